@@ -1,0 +1,301 @@
+//! The rules. One file a game; none of them knows of searches, files or screens.
+//!
+//! A game is a *rules value* (geometry, options, tables) over a bare, `Copy` position:
+//!
+//! ```
+//! use walls::games::{Game, Side, walls::{Options, Walls}};
+//!
+//! let rules = Walls::<u64>::new(&Options::sized(1, 1)).unwrap();
+//! let mut position = rules.start();
+//! assert_eq!(rules.moves(&position).count(), 4);
+//! for text in ["0,1", "1,0", "1,2", "2,1"] {
+//!     let edge = rules.parse_move(&position, text).unwrap();
+//!     position = rules.play(&position, edge);
+//! }
+//! assert_eq!(rules.turn(&position), None);
+//! assert_eq!(rules.points(&position), [0, 1]); // the second player painted the last edge
+//! ```
+//!
+//! [`registry`] is the only place that lists the games.
+
+use std::any::Any;
+use std::fmt::Debug;
+
+use crate::i18n::gettext;
+
+pub mod registry;
+pub mod walls;
+
+/// One of the two players. [`Side::First`] is the one who makes the first move of the game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Side {
+    /// The player who starts.
+    First = 0,
+    /// The player who answers.
+    Second = 1,
+}
+
+impl Side {
+    /// Both sides, in the order of [`Side::index`].
+    pub const BOTH: [Side; 2] = [Side::First, Side::Second];
+
+    /// The opponent.
+    #[inline(always)]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+
+    /// 0 for the first player, 1 for the second.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// +1 for the first player, −1 for the second: turns a first player's value into this side's.
+    #[inline(always)]
+    pub const fn sign(self) -> i32 {
+        1 - 2 * (self as i32)
+    }
+
+    /// The name used in files and protocols: `first` or `second`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Side::First => "first",
+            Side::Second => "second",
+        }
+    }
+
+    /// Reads `first`, `second`, and the Go Text Protocol's `b` and `w`.
+    pub fn from_id(text: &str) -> Option<Side> {
+        match text.to_ascii_lowercase().as_str() {
+            "first" | "b" | "black" | "1" => Some(Side::First),
+            "second" | "w" | "white" | "2" => Some(Side::Second),
+            _ => None,
+        }
+    }
+}
+
+/// A text that is not what the game can read: the message says what and where.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct TextError(pub String);
+
+/// A place of the board that a player can point at: an edge, a cell, a point, a command.
+///
+/// The numbers run from 0 without gaps; [`Game::sites`] says where each one lies.
+pub type Site = u16;
+
+/// Where a [`Site`] lies, in board units: x to the right, y down, from the board's top left corner.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Place {
+    /// Distance from the left border.
+    pub x: f64,
+    /// Distance from the top border.
+    pub y: f64,
+}
+
+/// A position together with what the eye sees of it beyond the rules (see [`Game::Marks`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State<P, M> {
+    /// All that the rules need.
+    pub position: P,
+    /// What is only looked at.
+    pub marks: M,
+}
+
+/// The state of a game `G`.
+pub type StateOf<G> = State<<G as Game>::Position, <G as Game>::Marks>;
+
+/// The rules of a game for two players with open information and no chance.
+///
+/// Laws that `tests/laws.rs` runs for every game: moves are legal, distinct, in a fixed order, and
+/// there is one exactly while [`turn`](Game::turn) names a side; texts round-trip; keys are equal
+/// under the symmetries of the board; `banked` points never change any more; games end.
+pub trait Game: Clone + Debug + Send + Sync + 'static {
+    /// The bare position: small, `Copy`, no heap.
+    type Position: Copy + Eq + Debug + Send + Sync + 'static;
+    /// A move.
+    type Move: Copy + Eq + Debug + Send + Sync + 'static;
+    /// What is drawn but does not matter to play, such as who painted which edge. `()` for many.
+    type Marks: Copy + Eq + Debug + Send + Sync + 'static;
+    /// What a painter needs in order to draw a state.
+    type Scene: Any + Send;
+
+    /// The options that make these rules again.
+    fn options(&self) -> registry::GameOptions;
+
+    /// The position before the first move.
+    fn start(&self) -> Self::Position;
+
+    /// The start with nothing marked.
+    fn start_state(&self) -> StateOf<Self>;
+
+    /// Who moves; `None` when the game is over. The mover may stay the same after a move.
+    fn turn(&self, position: &Self::Position) -> Option<Side>;
+
+    /// The legal moves, each once, in the game's natural order.
+    fn moves(&self, position: &Self::Position) -> impl Iterator<Item = Self::Move> + Clone;
+
+    /// The position after a legal move.
+    fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// The state after a legal move.
+    fn play_state(&self, state: &StateOf<Self>, mv: Self::Move) -> StateOf<Self>;
+
+    /// The points of both sides as the score board shows them.
+    fn points(&self, position: &Self::Position) -> [i32; 2];
+
+    /// Who won a finished game: positive for the first player, 0 for a draw.
+    fn margin(&self, position: &Self::Position) -> i32;
+
+    /// The heuristic value in the first player's view; the exact value once the game is over.
+    ///
+    /// Absolute values stay below [`VALUE_LIMIT`].
+    fn evaluate(&self, position: &Self::Position) -> i32;
+
+    /// The part of the value that no later move can change, in the first player's view.
+    fn banked(&self, position: &Self::Position) -> i32;
+
+    /// A key that is equal for positions with the same value above [`banked`](Game::banked) for the
+    /// side to move, in particular for those equal up to a symmetry of the board.
+    fn key(&self, position: &Self::Position) -> u64;
+
+    /// A key of the state as it lies, points and side to move included.
+    fn state_key(&self, position: &Self::Position) -> u64;
+
+    /// A short code of a move, different for all moves of one position.
+    fn move_code(&self, mv: Self::Move) -> u16;
+
+    /// A move in the game's notation.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// A move as the log shows it.
+    fn log_text(&self, mv: Self::Move) -> String {
+        self.move_text(mv)
+    }
+
+    /// Reads a legal move of this position.
+    ///
+    /// # Errors
+    /// When the text is no move of the notation or the move is not legal here.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, TextError>;
+
+    /// Cuts a list of moves into the texts of single moves.
+    fn split_moves<'a>(&self, text: &'a str) -> Vec<&'a str> {
+        text.split_whitespace().collect()
+    }
+
+    /// A state as text, for people and files.
+    fn state_text(&self, state: &StateOf<Self>) -> String;
+
+    /// Reads what [`state_text`](Game::state_text) wrote, and the notations of other programs.
+    ///
+    /// # Errors
+    /// When the text is no position of these rules; the message names the line.
+    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, TextError>;
+
+    /// Width and height of the board in board units.
+    fn extent(&self) -> (f64, f64);
+
+    /// The sites of the board, by number.
+    fn sites(&self) -> Vec<Place>;
+
+    /// The sites that a player picks, one after the other, to make this move.
+    fn path(&self, mv: Self::Move) -> Vec<Site>;
+
+    /// What lies on a site, in words; `names` are what the players are called.
+    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> String;
+
+    /// What a painter needs in order to draw this state; `last` is the move that led to it.
+    fn scene(&self, state: &StateOf<Self>, last: Option<Self::Move>) -> Self::Scene;
+}
+
+/// No evaluation reaches this absolute value, so that two of them fit a 32-bit table field.
+pub const VALUE_LIMIT: i32 = 32_000;
+
+/// Counts the leaves of the game tree at a depth: the moves sequences of that length.
+///
+/// Games that end earlier have no leaves. This is the usual first test of a move generator.
+///
+/// ```
+/// use walls::games::{perft, walls::{Options, Walls}};
+/// let rules = Walls::<u64>::new(&Options::sized(1, 1)).unwrap();
+/// assert_eq!(perft(&rules, &walls::games::Game::start(&rules), 4), 24);
+/// ```
+pub fn perft<G: Game>(game: &G, position: &G::Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if game.turn(position).is_none() {
+        return 0;
+    }
+    if depth == 1 {
+        return game.moves(position).count() as u64;
+    }
+    game.moves(position)
+        .map(|mv| perft(game, &game.play(position, mv), depth - 1))
+        .sum()
+}
+
+/// How a finished game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// This side won.
+    Won(Side),
+    /// Nobody won.
+    Drawn,
+}
+
+impl Outcome {
+    /// The outcome that a [margin](Game::margin) stands for.
+    pub fn of_margin(margin: i32) -> Outcome {
+        match margin.signum() {
+            1 => Outcome::Won(Side::First),
+            -1 => Outcome::Won(Side::Second),
+            _ => Outcome::Drawn,
+        }
+    }
+}
+
+/// The sentence for a move that the rules do not allow here.
+pub(crate) fn illegal_move(text: &str) -> TextError {
+    TextError(crate::i18n::gettext_f(
+        "“{move}” is not a legal move here",
+        &[("move", &clip(text))],
+    ))
+}
+
+/// The sentence for a text that is not a move at all.
+pub(crate) fn not_a_move(text: &str, expected: &str) -> TextError {
+    TextError(crate::i18n::gettext_f(
+        "“{move}” is not a move; expected {expected}",
+        &[("move", &clip(text)), ("expected", expected)],
+    ))
+}
+
+/// Keeps texts that come from outside short and on one line in messages.
+pub(crate) fn clip(text: &str) -> String {
+    let mut short: String = text
+        .chars()
+        .take(40)
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    if text.chars().nth(40).is_some() {
+        short.push('…');
+    }
+    short
+}
+
+/// “a draw” and the like, shared by log, banner and commands.
+pub fn outcome_text(outcome: Outcome, names: [&str; 2]) -> String {
+    match outcome {
+        Outcome::Won(side) => {
+            crate::i18n::gettext_f("{name} wins", &[("name", names[side.index()])])
+        }
+        Outcome::Drawn => gettext("A draw"),
+    }
+}

@@ -1,0 +1,223 @@
+//! Positions as drawings in plain text.
+//!
+//! 2R+1 lines of 2C+1 characters: `+` a dot; an edge ` ` free, `1`/`2` painted by the first or second
+//! player, `-` or `|` painted by nobody known; a box ` ` open, `1`/`2` its owner. The drawings of
+//! Wilson's analyser, with `A`/`B` in taken boxes, are read too. Blanks at line ends may be missing.
+//!
+//! Where the drawing alone does not tell whose turn it is, a line `turn: second` follows it.
+
+use super::edge_set::EdgeSet;
+use super::{MAX_SIDE, Marks, Paint, Position, Side, State, TextError, Walls, clip};
+use crate::games::Game;
+use crate::i18n::{gettext, gettext_f};
+
+/// The drawing cut into lines, and what follows it.
+struct Drawing<'a> {
+    /// Each with its number in the text.
+    lines: Vec<(usize, Vec<char>)>,
+    footer: Vec<(usize, &'a str)>,
+}
+
+fn cut(text: &str) -> Option<Drawing<'_>> {
+    let numbered = || text.lines().enumerate().map(|(i, line)| (i + 1, line));
+    let (first, top) = numbered().find(|(_, line)| !line.trim().is_empty())?;
+    let indent = top.len() - top.trim_start().len();
+    let is_dots = |line: &str| line.trim_start().starts_with('+');
+    let (last, _) = numbered().filter(|(_, line)| is_dots(line)).last()?;
+    let lines = numbered()
+        .filter(|(number, _)| (first..=last).contains(number))
+        .map(|(number, line)| (number, line.trim_end().chars().skip(indent).collect()))
+        .collect();
+    let footer = numbered()
+        .filter(|(number, line)| *number > last && !line.trim().is_empty())
+        .collect();
+    Some(Drawing { lines, footer })
+}
+
+/// Rows and columns of boxes of a drawing, if the text is one.
+pub(super) fn size(text: &str) -> Option<(u8, u8)> {
+    let drawing = cut(text)?;
+    let width = drawing.lines.iter().map(|(_, line)| line.len()).max()?;
+    let side = |points: usize| {
+        let side = u8::try_from(points.checked_sub(1)? / 2).ok()?;
+        (points % 2 == 1 && (1..=MAX_SIDE).contains(&side)).then_some(side)
+    };
+    Some((side(drawing.lines.len())?, side(width)?))
+}
+
+/// The side to move as far as the drawing alone tells it.
+fn implied_mover<B: EdgeSet>(walls: &Walls<B>, painted: B) -> Side {
+    match walls.extra || painted.len().is_multiple_of(2) {
+        true => Side::First,
+        false => Side::Second,
+    }
+}
+
+pub(super) fn write<B: EdgeSet>(walls: &Walls<B>, state: &State<Position<B>, Marks<B>>) -> String {
+    let (height, width) = walls.geometry.lattice_size();
+    let mut text = String::with_capacity(height * (width + 1));
+    for row in 0..height {
+        for column in 0..width {
+            text.push(match (row % 2, column % 2) {
+                (0, 0) => '+',
+                (1, 1) => {
+                    let index = row / 2 * walls.geometry.columns + column / 2;
+                    Walls::owner(&state.marks, index).map_or(' ', digit)
+                }
+                (kind, _) => {
+                    let edge = walls.edge((row, column)).map_or(0, usize::from);
+                    match Walls::paint(&state.marks, &state.position, edge) {
+                        Paint::Free => ' ',
+                        Paint::By(side) => digit(side),
+                        Paint::Unknown if kind == 0 => '-',
+                        Paint::Unknown => '|',
+                    }
+                }
+            });
+        }
+        text.push('\n');
+    }
+    let mover = state.position.mover;
+    if mover != implied_mover(walls, state.position.painted) {
+        text.push_str(&format!("turn: {}\n", mover.id()));
+    }
+    text
+}
+
+fn digit(side: Side) -> char {
+    match side {
+        Side::First => '1',
+        Side::Second => '2',
+    }
+}
+
+pub(super) fn read<B: EdgeSet>(
+    walls: &Walls<B>,
+    text: &str,
+) -> Result<State<Position<B>, Marks<B>>, TextError> {
+    let (height, width) = walls.geometry.lattice_size();
+    let wrong_size = |what: String| {
+        TextError(gettext_f(
+            "the drawing of a {rows} × {columns} board has {height} lines of {width} characters; {what}",
+            &[
+                ("rows", &walls.geometry.rows.to_string()),
+                ("columns", &walls.geometry.columns.to_string()),
+                ("height", &height.to_string()),
+                ("width", &width.to_string()),
+                ("what", &what),
+            ],
+        ))
+    };
+    let drawing =
+        cut(text).ok_or_else(|| wrong_size(gettext("this text has no line of dots (+)")))?;
+    if drawing.lines.len() != height {
+        let count = drawing.lines.len().to_string();
+        return Err(wrong_size(gettext_f(
+            "this one has {count} lines",
+            &[("count", &count)],
+        )));
+    }
+    let mut state = walls.start_state();
+    let mut owners = vec![None; walls.geometry.boxes.len()];
+    for (row, (number, line)) in drawing.lines.iter().enumerate() {
+        if line.len() > width {
+            return Err(wrong_size(gettext_f(
+                "line {line} has {count}",
+                &[
+                    ("line", &number.to_string()),
+                    ("count", &line.len().to_string()),
+                ],
+            )));
+        }
+        for column in 0..width {
+            let c = line.get(column).copied().unwrap_or(' ');
+            let side = match c {
+                '1' | 'A' | 'a' => Some(Side::First),
+                '2' | 'B' | 'b' => Some(Side::Second),
+                _ => None,
+            };
+            let wrong = || {
+                TextError(gettext_f(
+                    "line {line}, column {column}: “{text}” does not belong there",
+                    &[
+                        ("line", &number.to_string()),
+                        ("column", &(column + 1).to_string()),
+                        ("text", &clip(&c.to_string())),
+                    ],
+                ))
+            };
+            match walls.edge((row, column)) {
+                Some(edge) => {
+                    let edge = usize::from(edge);
+                    let bar = if row % 2 == 0 { '-' } else { '|' };
+                    if let Some(side) = side.filter(|_| c.is_ascii_digit()) {
+                        let edges = &mut state.marks.edges[side.index()];
+                        *edges = edges.with(edge);
+                    } else if c == ' ' {
+                        continue;
+                    } else if c != bar {
+                        return Err(wrong());
+                    }
+                    state.position.painted = state.position.painted.with(edge);
+                }
+                None if row % 2 == 0 => {
+                    if c != '+' {
+                        return Err(wrong());
+                    }
+                }
+                None => {
+                    if side.is_none() && c != ' ' {
+                        return Err(wrong());
+                    }
+                    owners[row / 2 * walls.geometry.columns + column / 2] = side;
+                }
+            }
+        }
+    }
+    for (index, owner) in owners.into_iter().enumerate() {
+        let complete = state.position.painted.includes(walls.geometry.boxes[index]);
+        let place = [
+            (
+                "row",
+                (2 * (index / walls.geometry.columns) + 1).to_string(),
+            ),
+            (
+                "column",
+                (2 * (index % walls.geometry.columns) + 1).to_string(),
+            ),
+        ];
+        let place = place.each_ref().map(|(key, value)| (*key, value.as_str()));
+        match (owner, complete) {
+            (Some(side), true) => {
+                let boxes = &mut state.marks.boxes[side.index()];
+                *boxes = boxes.with(index);
+                state.position.net += side.sign() as i16 * i16::from(walls.geometry.values[index]);
+            }
+            (None, false) => {}
+            (None, true) => {
+                return Err(TextError(gettext_f(
+                    "the box at row {row}, column {column} is complete but has no owner",
+                    &place,
+                )));
+            }
+            (Some(_), false) => {
+                return Err(TextError(gettext_f(
+                    "the box at row {row}, column {column} has an owner but an open edge",
+                    &place,
+                )));
+            }
+        }
+    }
+    state.position.mover = implied_mover(walls, state.position.painted);
+    for (number, line) in drawing.footer {
+        let side = line.trim().strip_prefix("turn:");
+        let side = side.and_then(|id| Side::from_id(id.trim()));
+        state.position.mover = side.ok_or_else(|| {
+            TextError(gettext_f(
+                "line {line}: “{text}” is not part of a drawing",
+                &[("line", &number.to_string()), ("text", &clip(line))],
+            ))
+        })?;
+    }
+    Ok(state)
+}

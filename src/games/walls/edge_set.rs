@@ -1,0 +1,233 @@
+//! Sets of edges as bits: one machine word for small boards, two for common ones, five for the
+//! largest, so that small boards never pay for large ones.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// A set of edge numbers below [`EdgeSet::CAPACITY`].
+pub trait EdgeSet: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+    /// How many edges fit.
+    const CAPACITY: usize;
+    /// The set without members.
+    const EMPTY: Self;
+
+    /// Whether an edge is in the set.
+    fn contains(self, edge: usize) -> bool;
+    /// The set with this edge too.
+    fn with(self, edge: usize) -> Self;
+    /// The members of either set.
+    fn union(self, other: Self) -> Self;
+    /// The members that are not in the other set.
+    fn minus(self, other: Self) -> Self;
+    /// Whether all members of the other set are members of this one.
+    fn includes(self, other: Self) -> bool;
+    /// The number of members.
+    fn len(self) -> u32;
+    /// Whether there are no members.
+    fn is_empty(self) -> bool;
+    /// The smallest member, which must exist.
+    fn lowest(self) -> usize;
+    /// The set without its smallest member.
+    fn without_lowest(self) -> Self;
+    /// Byte `index` of the set, members 8·index and up.
+    fn byte(self, index: usize) -> u8;
+    /// A hash of the set; no two sets of up to 64 edges share one.
+    fn hash64(self) -> u64;
+}
+
+/// A bijective scrambling of 64 bits (the finaliser of SplitMix64).
+#[inline(always)]
+pub const fn mix(mut word: u64) -> u64 {
+    word ^= word >> 30;
+    word = word.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word ^= word >> 27;
+    word = word.wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
+macro_rules! word_set {
+    ($word:ty) => {
+        #[inline(always)]
+        fn contains(self, edge: usize) -> bool {
+            (self >> edge) & 1 == 1
+        }
+        #[inline(always)]
+        fn with(self, edge: usize) -> Self {
+            self | ((1 as $word) << edge)
+        }
+        #[inline(always)]
+        fn union(self, other: Self) -> Self {
+            self | other
+        }
+        #[inline(always)]
+        fn minus(self, other: Self) -> Self {
+            self & !other
+        }
+        #[inline(always)]
+        fn includes(self, other: Self) -> bool {
+            self & other == other
+        }
+        #[inline(always)]
+        fn len(self) -> u32 {
+            self.count_ones()
+        }
+        #[inline(always)]
+        fn is_empty(self) -> bool {
+            self == 0
+        }
+        #[inline(always)]
+        fn lowest(self) -> usize {
+            self.trailing_zeros() as usize
+        }
+        #[inline(always)]
+        fn without_lowest(self) -> Self {
+            self & (self.wrapping_sub(1))
+        }
+        #[inline(always)]
+        fn byte(self, index: usize) -> u8 {
+            (self >> (8 * index)) as u8
+        }
+    };
+}
+
+impl EdgeSet for u64 {
+    const CAPACITY: usize = 64;
+    const EMPTY: Self = 0;
+    word_set!(u64);
+    #[inline(always)]
+    fn hash64(self) -> u64 {
+        mix(self)
+    }
+}
+
+impl EdgeSet for u128 {
+    const CAPACITY: usize = 128;
+    const EMPTY: Self = 0;
+    word_set!(u128);
+    #[inline(always)]
+    fn hash64(self) -> u64 {
+        mix(mix(self as u64) ^ ((self >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+}
+
+impl EdgeSet for [u64; 5] {
+    const CAPACITY: usize = 320;
+    const EMPTY: Self = [0; 5];
+
+    #[inline]
+    fn contains(self, edge: usize) -> bool {
+        (self[edge / 64] >> (edge % 64)) & 1 == 1
+    }
+    #[inline]
+    fn with(mut self, edge: usize) -> Self {
+        self[edge / 64] |= 1 << (edge % 64);
+        self
+    }
+    #[inline]
+    fn union(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] | other[i])
+    }
+    #[inline]
+    fn minus(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] & !other[i])
+    }
+    #[inline]
+    fn includes(self, other: Self) -> bool {
+        (0..5).all(|i| self[i] & other[i] == other[i])
+    }
+    #[inline]
+    fn len(self) -> u32 {
+        self.iter().map(|word| word.count_ones()).sum()
+    }
+    #[inline]
+    fn is_empty(self) -> bool {
+        self == Self::EMPTY
+    }
+    #[inline]
+    fn lowest(self) -> usize {
+        let word = self.iter().position(|&word| word != 0).unwrap_or(0);
+        64 * word + self[word].trailing_zeros() as usize
+    }
+    #[inline]
+    fn without_lowest(mut self) -> Self {
+        if let Some(word) = self.iter_mut().find(|word| **word != 0) {
+            *word &= *word - 1;
+        }
+        self
+    }
+    #[inline]
+    fn byte(self, index: usize) -> u8 {
+        (self[index / 8] >> (8 * (index % 8))) as u8
+    }
+    #[inline]
+    fn hash64(self) -> u64 {
+        self.iter().fold(0, |hash, &word| {
+            mix(hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        })
+    }
+}
+
+/// The members of a set, smallest first.
+#[derive(Debug, Clone, Copy)]
+pub struct Members<B>(pub B);
+
+impl<B: EdgeSet> Iterator for Members<B> {
+    type Item = u16;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u16> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let edge = self.0.lowest();
+        self.0 = self.0.without_lowest();
+        Some(edge as u16)
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len() as usize;
+        (len, Some(len))
+    }
+
+    #[inline(always)]
+    fn count(self) -> usize {
+        self.0.len() as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    fn behaves_like_a_set<B: EdgeSet>() {
+        let mut reference = BTreeSet::new();
+        let mut set = B::EMPTY;
+        let mut random = 7u64;
+        for _ in 0..B::CAPACITY {
+            random = mix(random.wrapping_add(0x9e37_79b9));
+            let edge = random as usize % B::CAPACITY;
+            set = set.with(edge);
+            reference.insert(edge as u16);
+            assert!(set.contains(edge));
+            assert_eq!(set.len() as usize, reference.len());
+            assert!(Members(set).eq(reference.iter().copied()));
+            assert!(set.includes(B::EMPTY.with(edge)));
+            assert!(set.minus(set).is_empty());
+            for index in 0..B::CAPACITY / 8 {
+                for bit in 0..8 {
+                    let member = set.contains(8 * index + bit);
+                    assert_eq!((set.byte(index) >> bit) & 1 == 1, member);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn all_widths_behave_like_a_set() {
+        behaves_like_a_set::<u64>();
+        behaves_like_a_set::<u128>();
+        behaves_like_a_set::<[u64; 5]>();
+    }
+}

@@ -1,0 +1,93 @@
+//! Words that a person reads, in that person's language.
+//!
+//! Everything shown by the window or the commands passes through [`gettext`] or one of its kin, so
+//! that `po/` can translate it. The catalogue is bound once, by [`init`].
+
+use std::path::{Path, PathBuf};
+
+pub use gettextrs::{gettext, ngettext, pgettext};
+
+/// The gettext domain, which is also the stem of the catalogue files.
+pub const DOMAIN: &str = "walls";
+
+/// Binds the message catalogue that belongs to this program and takes the locale of the user.
+///
+/// Missing catalogues leave the English texts; that is no error.
+pub fn init() {
+    gettextrs::setlocale(gettextrs::LocaleCategory::LcAll, "");
+    // Numbers are read and written by machines too (`--json`, saved games).
+    gettextrs::setlocale(gettextrs::LocaleCategory::LcNumeric, "C");
+    let bound = gettextrs::bindtextdomain(DOMAIN, data_dir().join("locale"))
+        .and_then(|_| gettextrs::bind_textdomain_codeset(DOMAIN, "UTF-8"))
+        .and_then(|_| gettextrs::textdomain(DOMAIN));
+    if let Err(error) = bound {
+        eprintln!("walls: translations are off: {error}");
+    }
+}
+
+/// The folder with the program's read-only data (`locale`, `glib-2.0/schemas`).
+///
+/// In a source tree the build puts it beside the binary, once installed it is `../share`.
+pub fn data_dir() -> PathBuf {
+    let exe = std::env::current_exe().unwrap_or_default();
+    let bin = exe.parent().unwrap_or(Path::new("."));
+    let candidates = [bin.join("share"), bin.join("../share")];
+    candidates
+        .iter()
+        .find(|dir| dir.join("glib-2.0").is_dir() || dir.join("locale").is_dir())
+        .cloned()
+        .unwrap_or_else(|| candidates[1].clone())
+}
+
+/// Puts named values into a translated text: `{name}` is replaced by the value of that name.
+///
+/// ```
+/// let text = walls::i18n::fill("{side} paints {edge}", &[("side", "Blue"), ("edge", "0,1")]);
+/// assert_eq!(text, "Blue paints 0,1");
+/// ```
+pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
+    let mut text = String::with_capacity(template.len() + 16);
+    let mut rest = template;
+    while let Some(open) = rest.find('{') {
+        text.push_str(&rest[..open]);
+        rest = &rest[open..];
+        let value = rest.find('}').and_then(|close| {
+            let name = &rest[1..close];
+            let (_, value) = values.iter().find(|(key, _)| *key == name)?;
+            Some((close, value))
+        });
+        match value {
+            Some((close, value)) => {
+                text.push_str(value);
+                rest = &rest[close + 1..];
+            }
+            None => {
+                text.push('{');
+                rest = &rest[1..];
+            }
+        }
+    }
+    text.push_str(rest);
+    text
+}
+
+/// A translated text with named values, see [`fill`].
+pub fn gettext_f(template: &str, values: &[(&str, &str)]) -> String {
+    fill(&gettext(template), values)
+}
+
+/// A translated text that depends on a number, with named values, see [`fill`].
+pub fn ngettext_f(one: &str, many: &str, count: u32, values: &[(&str, &str)]) -> String {
+    fill(&ngettext(one, many, count), values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fill;
+
+    #[test]
+    fn values_are_not_read_again() {
+        let text = fill("{a} {b} {c} {", &[("a", "{b}"), ("b", "B")]);
+        assert_eq!(text, "{b} B {c} {");
+    }
+}

@@ -1,0 +1,154 @@
+//! Alpha-Beta FS + TT: fail-soft pruning with a transposition table (seed 000).
+//!
+//! The table keeps a state's key, the depth, the value with its kind and one best move. It may hold
+//! what earlier games left there: an entry of at least the depth needed counts.
+
+use super::root::{Below, root_moves, search_root};
+use super::table::Bounds;
+use super::{Answer, Lines, Meter, Request, Score, Stopped, Table, Window, leaf_value};
+use crate::games::{Game, Side};
+
+struct FailSoft<'a, G: Game> {
+    game: &'a G,
+    table: Option<&'a Table>,
+    meter: Meter<'a, G::Move>,
+    lines: Lines<G::Move>,
+    hits: u64,
+}
+
+impl<G: Game> FailSoft<'_, G> {
+    /// Searches one child; returns its value as `side` sees it.
+    #[inline(always)]
+    fn child(
+        &mut self,
+        position: &G::Position,
+        side: Side,
+        mv: G::Move,
+        depth: u8,
+        ply: usize,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        let child = self.game.play(position, mv);
+        let mover = self.game.turn(&child);
+        let same = mover.is_none_or(|mover| mover == side);
+        let view = if same { side } else { side.other() };
+        let score = self.search(&child, mover, view, depth - 1, ply + 1, window.child(same))?;
+        Ok(score.from_child(same))
+    }
+
+    fn store(&self, position: &G::Position, depth: u8, bounds: Bounds, best: G::Move) {
+        if let Some(table) = self.table {
+            let code = self.game.move_code(best);
+            table.store(self.game.state_key(position), depth, bounds, code);
+        }
+    }
+}
+
+impl<'a, G: Game> Below<'a, G> for FailSoft<'a, G> {
+    const PRUNES: bool = true;
+
+    fn meter(&mut self) -> &mut Meter<'a, G::Move> {
+        &mut self.meter
+    }
+
+    fn line(&self, ply: usize) -> &[G::Move] {
+        self.lines.get(ply)
+    }
+
+    fn table_hits(&self) -> u64 {
+        self.hits
+    }
+
+    fn recall(&mut self, position: &G::Position, depth: u8) -> Option<(G::Move, Score)> {
+        let entry = self.table?.probe(self.game.state_key(position))?;
+        let value = entry.bounds.exact().filter(|_| entry.depth >= depth)?;
+        let mut legal = self.game.moves(position);
+        let best = legal.find(|&mv| self.game.move_code(mv) == entry.code)?;
+        self.hits += 1;
+        Some((best, value))
+    }
+
+    fn remember(&mut self, position: &G::Position, depth: u8, best: G::Move, value: Score) {
+        self.store(position, depth, Bounds::of(value, Window::FULL), best);
+    }
+
+    fn search(
+        &mut self,
+        position: &G::Position,
+        mover: Option<Side>,
+        view: Side,
+        depth: u8,
+        ply: usize,
+        mut window: Window,
+    ) -> Result<Score, Stopped> {
+        self.meter.tick()?;
+        self.lines.clear(ply);
+        let Some(side) = mover.filter(|_| depth > 0) else {
+            return Ok(leaf_value(self.game, position, view));
+        };
+        let mut first = None;
+        if let Some(table) = self.table {
+            if let Some(entry) = table.probe(self.game.state_key(position)) {
+                if entry.depth >= depth {
+                    let known = entry.bounds;
+                    if let Some(value) = known.exact() {
+                        self.hits += 1;
+                        return Ok(value);
+                    }
+                    if known.lower >= window.beta {
+                        self.hits += 1;
+                        return Ok(known.lower);
+                    }
+                    if known.upper <= window.alpha {
+                        self.hits += 1;
+                        return Ok(known.upper);
+                    }
+                    window.alpha = window.alpha.max(known.lower);
+                    window.beta = window.beta.min(known.upper);
+                }
+                let mut legal = self.game.moves(position);
+                first = legal.find(|&mv| self.game.move_code(mv) == entry.code);
+            }
+        }
+
+        let game = self.game;
+        let searched = window;
+        let mut best: Option<(Score, G::Move)> = None;
+        let others = game.moves(position).filter(|&mv| Some(mv) != first);
+        for mv in first.into_iter().chain(others) {
+            let score = self.child(position, side, mv, depth, ply, window)?;
+            if best.is_none_or(|(value, _)| score > value) {
+                best = Some((score, mv));
+                if score > window.alpha {
+                    window.alpha = score;
+                    self.lines.set(ply, mv);
+                    if window.is_closed() {
+                        break;
+                    }
+                }
+            }
+        }
+        // A side to move always has a move, see `Game::turn`.
+        let Some((value, mv)) = best else {
+            return Ok(leaf_value(self.game, position, view));
+        };
+        self.store(position, depth, Bounds::of(value, searched), mv);
+        Ok(value)
+    }
+}
+
+/// Plays the move of greatest value after `depth` plies; `None` when the game is over.
+pub fn choose<G: Game>(request: Request<G>, depth: u8, shuffle: bool) -> Option<Answer<G::Move>> {
+    let moves = root_moves(&request, depth, shuffle);
+    if let Some(table) = request.table {
+        table.age();
+    }
+    let mut search = FailSoft {
+        game: request.game,
+        table: request.table,
+        meter: Meter::new(request.limits, depth, request.report),
+        lines: Lines::new(depth),
+        hits: 0,
+    };
+    search_root(request.game, request.position, &moves, depth, &mut search)
+}

@@ -1,0 +1,157 @@
+//! The limits of a search, and the meter that holds it to them.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A flag that stops a search from another thread.
+///
+/// Dropping clones changes nothing; once raised it stays raised.
+#[derive(Debug, Clone, Default)]
+pub struct StopFlag(Arc<AtomicBool>);
+
+impl StopFlag {
+    /// Asks every search that holds this flag to stop.
+    pub fn raise(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search was asked to stop.
+    pub fn is_raised(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// When a search ends at the latest.
+#[derive(Debug, Clone, Default)]
+pub struct Limits {
+    /// Plies; overrides the depth of the opponent.
+    pub depth: Option<u8>,
+    /// Time for this move.
+    pub time: Option<Duration>,
+    /// Nodes for this move.
+    pub nodes: Option<u64>,
+    /// Raised to stop at once.
+    pub stop: StopFlag,
+}
+
+/// A search ended before it was done. It travels through `?`, so that no value of a half-searched
+/// position can reach a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped;
+
+/// What a running search knows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Progress<M> {
+    /// The depth in work.
+    pub depth: u8,
+    /// Root moves done and in all.
+    pub done: (usize, usize),
+    /// The best value so far, in the view of the side to move.
+    pub value: Option<i32>,
+    /// Calls of the search function so far.
+    pub nodes: u64,
+    /// Values taken from the table so far.
+    pub table_hits: u64,
+    /// The best line so far.
+    pub line: Vec<M>,
+    /// The time since the search began.
+    pub elapsed: Duration,
+}
+
+/// How many nodes pass between two looks at clock and stop flag: well under a millisecond's worth.
+const NODES_BETWEEN_CHECKS: u64 = 4096;
+
+/// How often a running search reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Counts nodes, watches the limits, and reports.
+pub struct Meter<'a, M> {
+    started: Instant,
+    reported: Duration,
+    nodes: u64,
+    next_check: u64,
+    limits: Limits,
+    report: Option<&'a mut dyn FnMut(&Progress<M>)>,
+    /// What the next report will say.
+    pub progress: Progress<M>,
+}
+
+impl<'a, M> Meter<'a, M> {
+    /// Starts the clock.
+    pub fn new(limits: Limits, depth: u8, report: Option<&'a mut dyn FnMut(&Progress<M>)>) -> Self {
+        Meter {
+            started: Instant::now(),
+            reported: Duration::ZERO,
+            nodes: 0,
+            // The first check comes with the first node, so that even tiny limits hold.
+            next_check: 1,
+            limits,
+            report,
+            progress: Progress {
+                depth,
+                done: (0, 0),
+                value: None,
+                nodes: 0,
+                table_hits: 0,
+                line: Vec::new(),
+                elapsed: Duration::ZERO,
+            },
+        }
+    }
+
+    /// Counts one node.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached.
+    #[inline(always)]
+    pub fn tick(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        if self.nodes >= self.next_check {
+            self.check()
+        } else {
+            Ok(())
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn check(&mut self) -> Result<(), Stopped> {
+        self.next_check = self.nodes + NODES_BETWEEN_CHECKS;
+        if let Some(nodes) = self.limits.nodes {
+            if self.nodes > nodes {
+                return Err(Stopped);
+            }
+            self.next_check = self.next_check.min(nodes + 1);
+        }
+        let elapsed = self.started.elapsed();
+        let late = self.limits.time.is_some_and(|time| elapsed >= time);
+        if late || self.limits.stop.is_raised() {
+            return Err(Stopped);
+        }
+        if elapsed >= self.reported + REPORT_INTERVAL {
+            self.report();
+        }
+        Ok(())
+    }
+
+    /// Reports what is known now.
+    pub fn report(&mut self) {
+        self.reported = self.started.elapsed();
+        self.progress.nodes = self.nodes;
+        self.progress.elapsed = self.reported;
+        if let Some(report) = &mut self.report {
+            report(&self.progress);
+        }
+    }
+
+    /// The nodes counted so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}

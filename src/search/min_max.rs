@@ -1,0 +1,66 @@
+//! MinMax: the whole tree to a fixed depth, without pruning (seed 000).
+
+use super::root::{Below, root_moves, search_root};
+use super::{Answer, Lines, Meter, Request, Score, Stopped, Window, leaf_value};
+use crate::games::{Game, Side};
+
+struct MinMax<'a, G: Game> {
+    game: &'a G,
+    meter: Meter<'a, G::Move>,
+    lines: Lines<G::Move>,
+}
+
+impl<'a, G: Game> Below<'a, G> for MinMax<'a, G> {
+    const PRUNES: bool = false;
+
+    fn meter(&mut self) -> &mut Meter<'a, G::Move> {
+        &mut self.meter
+    }
+
+    fn line(&self, ply: usize) -> &[G::Move] {
+        self.lines.get(ply)
+    }
+
+    fn search(
+        &mut self,
+        position: &G::Position,
+        mover: Option<Side>,
+        view: Side,
+        depth: u8,
+        ply: usize,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        self.meter.tick()?;
+        let Some(side) = mover.filter(|_| depth > 0) else {
+            self.lines.clear(ply);
+            return Ok(leaf_value(self.game, position, view));
+        };
+        let game = self.game;
+        let mut best = Score::MINUS_INFINITY;
+        for mv in game.moves(position) {
+            let child = game.play(position, mv);
+            let mover = game.turn(&child);
+            let same = mover.is_none_or(|mover| mover == side);
+            let view = if same { side } else { side.other() };
+            let score = self
+                .search(&child, mover, view, depth - 1, ply + 1, window)?
+                .from_child(same);
+            if score > best {
+                best = score;
+                self.lines.set(ply, mv);
+            }
+        }
+        Ok(best)
+    }
+}
+
+/// Plays the move of greatest value after `depth` plies; `None` when the game is over.
+pub fn choose<G: Game>(request: Request<G>, depth: u8, shuffle: bool) -> Option<Answer<G::Move>> {
+    let moves = root_moves(&request, depth, shuffle);
+    let mut search = MinMax {
+        game: request.game,
+        meter: Meter::new(request.limits, depth, request.report),
+        lines: Lines::new(depth),
+    };
+    search_root(request.game, request.position, &moves, depth, &mut search)
+}

@@ -1,0 +1,86 @@
+//! The opponents, generic over any game; none of them knows one by name.
+//!
+//! An opponent is a search under [`Limits`]. It is chosen by a [`Spec`] such as
+//! `fail-soft:depth=7,table=64`, answers a [`Request`] and reports as it goes. It can be stopped at
+//! any point and still has a legal move, the best it found so far.
+//!
+//! The published opponents of seed 000 ([`min_max`], [`alpha_beta`], [`fail_soft`]) stay as
+//! published, because their node counts are a result of this project.
+
+use std::time::Duration;
+
+use crate::games::{Game, Side};
+
+pub mod alpha_beta;
+pub mod fail_soft;
+mod line;
+mod meter;
+pub mod min_max;
+pub mod random;
+mod root;
+mod spec;
+pub mod table;
+mod window;
+
+pub use line::Lines;
+pub use meter::{Limits, Meter, Progress, StopFlag, Stopped};
+pub use spec::{Algorithm, Spec, SpecError};
+pub use table::Table;
+pub use window::{Score, Window};
+
+/// What an opponent is asked: a move for this position, under these limits.
+pub struct Request<'a, G: Game> {
+    /// The rules.
+    pub game: &'a G,
+    /// The position, in which somebody must be to move.
+    pub position: &'a G::Position,
+    /// When to stop.
+    pub limits: Limits,
+    /// The transposition table, for opponents that keep one.
+    pub table: Option<&'a Table>,
+    /// What the random parts of the opponent are drawn from.
+    pub seed: u64,
+    /// Called every few hundredths of a second, and when the search learns something.
+    pub report: Option<&'a mut dyn FnMut(&Progress<G::Move>)>,
+}
+
+impl<'a, G: Game> Request<'a, G> {
+    /// A request without table, seed or reports.
+    pub fn new(game: &'a G, position: &'a G::Position, limits: Limits) -> Self {
+        Request {
+            game,
+            position,
+            limits,
+            table: None,
+            seed: 0,
+            report: None,
+        }
+    }
+}
+
+/// What an opponent says.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Answer<M> {
+    /// The move to play.
+    pub best: M,
+    /// Its value in the view of the side to move.
+    pub value: i32,
+    /// The last depth completed; 0 if none was.
+    pub depth: u8,
+    /// Calls of the search function, the root included.
+    pub nodes: u64,
+    /// Values taken from the table.
+    pub table_hits: u64,
+    /// The line of play expected, beginning with `best`.
+    pub line: Vec<M>,
+    /// The time taken.
+    pub elapsed: Duration,
+    /// Whether the search ended by itself, not by a limit.
+    pub completed: bool,
+}
+
+/// The finished position's or leaf's value for one side.
+#[inline(always)]
+fn leaf_value<G: Game>(game: &G, position: &G::Position, view: Side) -> Score {
+    Score(view.sign() * game.evaluate(position))
+}

@@ -1,0 +1,139 @@
+//! What the published opponents have in common: the root.
+//!
+//! The successors of the root, and only they, are shuffled, with fewer swaps the deeper the search:
+//! the deeper an opponent looks, the less its play is left to chance (seed 000). When a limit is
+//! reached, the best of the root moves searched to the end is played.
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::{Answer, Meter, Request, Score, Stopped, Window, leaf_value};
+use crate::games::{Game, Side};
+
+/// A fixed-depth search below the root.
+pub(super) trait Below<'a, G: Game> {
+    /// Whether the root narrows its window from one move to the next.
+    const PRUNES: bool;
+
+    fn meter(&mut self) -> &mut Meter<'a, G::Move>;
+
+    /// The value of a position for `view`, who is the side to move if there is one.
+    fn search(
+        &mut self,
+        position: &G::Position,
+        mover: Option<Side>,
+        view: Side,
+        depth: u8,
+        ply: usize,
+        window: Window,
+    ) -> Result<Score, Stopped>;
+
+    /// The line found below a ply.
+    fn line(&self, ply: usize) -> &[G::Move];
+
+    /// What is known of the root already: its best move and exact value.
+    fn recall(&mut self, _position: &G::Position, _depth: u8) -> Option<(G::Move, Score)> {
+        None
+    }
+
+    /// Told the result of a completed search.
+    fn remember(&mut self, _position: &G::Position, _depth: u8, _best: G::Move, _value: Score) {}
+
+    fn table_hits(&self) -> u64 {
+        0
+    }
+}
+
+/// The number of random swaps of `moves` root moves before a search of this depth.
+fn swaps(moves: usize, depth: u8) -> usize {
+    moves / usize::from(depth.max(1))
+}
+
+/// The root moves in the order in which they are searched.
+pub(super) fn root_moves<G: Game>(request: &Request<G>, depth: u8, shuffle: bool) -> Vec<G::Move> {
+    let mut moves: Vec<G::Move> = request.game.moves(request.position).collect();
+    if shuffle && !moves.is_empty() {
+        let mut random = Pcg64Mcg::seed_from_u64(request.seed);
+        for _ in 0..swaps(moves.len(), depth) {
+            let (one, other) = (
+                random.random_range(0..moves.len()),
+                random.random_range(0..moves.len()),
+            );
+            moves.swap(one, other);
+        }
+    }
+    moves
+}
+
+/// Searches the root at a fixed depth; `None` when the game is over.
+pub(super) fn search_root<'a, G: Game, B: Below<'a, G>>(
+    game: &G,
+    position: &G::Position,
+    moves: &[G::Move],
+    depth: u8,
+    below: &mut B,
+) -> Option<Answer<G::Move>> {
+    let side = game.turn(position)?;
+    let mut best = *moves.first()?;
+    let mut value = Score::MINUS_INFINITY;
+    below.meter().progress.done = (0, moves.len());
+
+    // A stop at the very first node leaves the first move, with the value of the position as it is.
+    let result = (|| -> Result<(), Stopped> {
+        below.meter().tick()?;
+        if let Some((known, score)) = below.recall(position, depth) {
+            (best, value) = (known, score);
+            below.meter().progress.line = vec![known];
+            return Ok(());
+        }
+        let mut window = Window::FULL;
+        for (index, &mv) in moves.iter().enumerate() {
+            let child = game.play(position, mv);
+            let mover = game.turn(&child);
+            let same = mover.is_none_or(|mover| mover == side);
+            let view = if same { side } else { side.other() };
+            let score = below
+                .search(&child, mover, view, depth - 1, 1, window.child(same))?
+                .from_child(same);
+            let found = score > value;
+            if found {
+                (best, value) = (mv, score);
+                let line = [&[mv], below.line(1)].concat();
+                below.meter().progress.line = line;
+                below.meter().progress.value = Some(score.0);
+            }
+            if B::PRUNES {
+                window.alpha = window.alpha.max(value);
+            }
+            let hits = below.table_hits();
+            let meter = below.meter();
+            meter.progress.table_hits = hits;
+            meter.progress.done.0 = index + 1;
+            if found {
+                meter.report();
+            }
+        }
+        below.remember(position, depth, best, value);
+        Ok(())
+    })();
+
+    let completed = result.is_ok();
+    if value == Score::MINUS_INFINITY {
+        value = leaf_value(game, position, side);
+    }
+    let table_hits = below.table_hits();
+    let meter = below.meter();
+    if meter.progress.line.first() != Some(&best) {
+        meter.progress.line = vec![best];
+    }
+    Some(Answer {
+        best,
+        value: value.0,
+        depth: if completed { depth } else { 0 },
+        nodes: meter.nodes(),
+        table_hits,
+        line: std::mem::take(&mut meter.progress.line),
+        elapsed: meter.elapsed(),
+        completed,
+    })
+}

@@ -1,0 +1,235 @@
+//! The names of the opponents and their settings, as `fail-soft:depth=7,table=64`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use super::{Answer, Request, alpha_beta, fail_soft, min_max, random, table};
+use crate::games::{Game, clip};
+use crate::i18n::{gettext, gettext_f};
+
+/// How an opponent finds its moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// Any legal move.
+    Random,
+    /// The whole tree to a fixed depth.
+    MinMax,
+    /// Fail-hard alpha-beta to a fixed depth.
+    AlphaBeta,
+    /// Fail-soft alpha-beta with a transposition table.
+    FailSoft,
+}
+
+impl Algorithm {
+    /// All opponents, from the gentlest on.
+    pub const ALL: [Algorithm; 4] = [
+        Algorithm::Random,
+        Algorithm::MinMax,
+        Algorithm::AlphaBeta,
+        Algorithm::FailSoft,
+    ];
+
+    /// The name in a [`Spec`].
+    pub fn id(self) -> &'static str {
+        match self {
+            Algorithm::Random => "random",
+            Algorithm::MinMax => "minimax",
+            Algorithm::AlphaBeta => "alpha-beta",
+            Algorithm::FailSoft => "fail-soft",
+        }
+    }
+
+    /// The name that the window shows.
+    pub fn label(self) -> String {
+        match self {
+            Algorithm::Random => gettext("Random"),
+            Algorithm::MinMax => "MinMax".into(),
+            Algorithm::AlphaBeta => "Alpha-Beta".into(),
+            Algorithm::FailSoft => "Alpha-Beta FS + TT".into(),
+        }
+    }
+
+    /// Whether it looks ahead to a chosen depth, within a time limit.
+    pub fn searches(self) -> bool {
+        self != Algorithm::Random
+    }
+
+    /// Whether it keeps a transposition table.
+    pub fn has_table(self) -> bool {
+        self == Algorithm::FailSoft
+    }
+}
+
+/// An opponent and its settings.
+///
+/// ```
+/// use walls::search::{Algorithm, Spec};
+/// let spec: Spec = "fail-soft:depth=7,time=5000".parse().unwrap();
+/// assert_eq!((spec.algorithm, spec.depth), (Algorithm::FailSoft, 7));
+/// assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec));
+/// assert!("fail-soft:depth=0".parse::<Spec>().is_err());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    /// How it finds its moves.
+    pub algorithm: Algorithm,
+    /// Plies that it looks ahead, at least 1.
+    pub depth: u8,
+    /// The most time that it takes for a move.
+    pub time: Option<Duration>,
+    /// What its random choices are drawn from; `None` draws anew each time.
+    pub seed: Option<u64>,
+    /// Whether the root's successors are shuffled.
+    pub shuffle: bool,
+    /// The size of its transposition table in MiB; 0 for none.
+    pub table: u32,
+}
+
+/// A [`Spec`] that cannot be read; the message says what is wrong.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct SpecError(String);
+
+impl Spec {
+    /// The largest depth that can be asked for.
+    pub const MAX_DEPTH: u8 = 100;
+
+    /// An opponent with its usual settings.
+    pub fn new(algorithm: Algorithm) -> Spec {
+        Spec {
+            algorithm,
+            depth: match algorithm {
+                Algorithm::MinMax => 3,
+                _ => 5,
+            },
+            time: None,
+            seed: None,
+            shuffle: true,
+            table: if algorithm.has_table() { 64 } else { 0 },
+        }
+    }
+
+    /// Finds a move; `None` when the game is over.
+    ///
+    /// The request's limits take precedence over the settings here, and so does a seed of the
+    /// settings over the request's.
+    pub fn choose<G: Game>(&self, mut request: Request<G>) -> Option<Answer<G::Move>> {
+        request.limits.time = request.limits.time.or(self.time);
+        request.seed = self.seed.unwrap_or(request.seed);
+        let depth = request.limits.depth.unwrap_or(self.depth).max(1);
+        match self.algorithm {
+            Algorithm::Random => random::choose(request),
+            Algorithm::MinMax => min_max::choose(request, depth, self.shuffle),
+            Algorithm::AlphaBeta => alpha_beta::choose(request, depth, self.shuffle),
+            Algorithm::FailSoft => fail_soft::choose(request, depth, self.shuffle),
+        }
+    }
+
+    /// The name and depth that the window and the log show.
+    pub fn label(&self) -> String {
+        match self.algorithm.searches() {
+            true => gettext_f(
+                "{opponent}, depth {depth}",
+                &[
+                    ("opponent", &self.algorithm.label()),
+                    ("depth", &self.depth.to_string()),
+                ],
+            ),
+            false => self.algorithm.label(),
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let mut settings = Vec::new();
+        if self.algorithm.searches() {
+            settings.push(format!("depth={}", self.depth));
+            if let Some(time) = self.time {
+                settings.push(format!("time={}", time.as_millis()));
+            }
+            if !self.shuffle {
+                settings.push("shuffle=off".into());
+            }
+        }
+        if self.algorithm.has_table() {
+            settings.push(format!("table={}", self.table));
+        }
+        if let Some(seed) = self.seed {
+            settings.push(format!("seed={seed}"));
+        }
+        f.write_str(self.algorithm.id())?;
+        if !settings.is_empty() {
+            write!(f, ":{}", settings.join(","))?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Spec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<Spec, SpecError> {
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        let algorithm = Algorithm::ALL
+            .into_iter()
+            .find(|algorithm| algorithm.id() == name.trim())
+            .ok_or_else(|| {
+                let known = Algorithm::ALL.map(Algorithm::id).join(", ");
+                SpecError(gettext_f(
+                    "there is no opponent “{name}”; the opponents are {known}",
+                    &[("name", &clip(name)), ("known", &known)],
+                ))
+            })?;
+        let mut spec = Spec::new(algorithm);
+        for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+            let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
+            let number = |from: u64, to: u64| {
+                let number = value.parse::<u64>().ok();
+                number.filter(|n| (from..=to).contains(n)).ok_or_else(|| {
+                    SpecError(gettext_f(
+                        "{setting}: “{value}” is not a number from {from} to {to}",
+                        &[
+                            ("setting", &clip(key)),
+                            ("value", &clip(value)),
+                            ("from", &from.to_string()),
+                            ("to", &to.to_string()),
+                        ],
+                    ))
+                })
+            };
+            match key.trim() {
+                "depth" if algorithm.searches() => {
+                    spec.depth = number(1, Spec::MAX_DEPTH.into())? as u8;
+                }
+                "time" if algorithm.searches() => {
+                    spec.time = Some(Duration::from_millis(number(1, 86_400_000)?));
+                }
+                "table" if algorithm.has_table() => {
+                    spec.table = number(0, table::MAX_MEBIBYTES.into())? as u32;
+                }
+                "shuffle" if algorithm.searches() => {
+                    spec.shuffle = match value {
+                        "on" => true,
+                        "off" => false,
+                        _ => {
+                            return Err(SpecError(gettext_f(
+                                "shuffle is on or off, not “{value}”",
+                                &[("value", &clip(value))],
+                            )));
+                        }
+                    }
+                }
+                "seed" => spec.seed = Some(number(0, u64::MAX)?),
+                _ => {
+                    return Err(SpecError(gettext_f(
+                        "the opponent {opponent} has no setting “{setting}”",
+                        &[("opponent", algorithm.id()), ("setting", &clip(key))],
+                    )));
+                }
+            }
+        }
+        Ok(spec)
+    }
+}

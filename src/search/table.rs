@@ -1,0 +1,275 @@
+//! The transposition table: fixed size, shared between threads without locks.
+//!
+//! Buckets of four entries fill one cache line, so that a probe touches one. An entry is two words,
+//! `key ⊕ data` and `data`; a reader that catches a half-written entry sees a key that is not its own.
+//! A full bucket gives up the entry of least depth, old generations first.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use super::{Score, Window};
+use crate::games::VALUE_LIMIT;
+
+/// What is known of a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Bounds {
+    /// The value is at least this.
+    pub lower: Score,
+    /// The value is at most this.
+    pub upper: Score,
+}
+
+impl Bounds {
+    /// What a fail-soft search with this window proved when it returned this value.
+    pub fn of(value: Score, window: Window) -> Bounds {
+        Bounds {
+            lower: if value > window.alpha {
+                value
+            } else {
+                Score::MINUS_INFINITY
+            },
+            upper: if value < window.beta {
+                value
+            } else {
+                Score::INFINITY
+            },
+        }
+    }
+
+    /// The value itself, if it is known.
+    #[inline(always)]
+    pub fn exact(self) -> Option<Score> {
+        (self.lower == self.upper).then_some(self.lower)
+    }
+}
+
+/// What the table holds of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// The plies that were searched below it.
+    pub depth: u8,
+    /// Its value in the view of the side to move.
+    pub bounds: Bounds,
+    /// The [code](crate::games::Game::move_code) of its best move; compare it with the legal moves.
+    pub code: u16,
+}
+
+/// An entry's data in one word: upper 16, lower 16, move 16, depth 8, generation 8 bits.
+fn pack(entry: Entry, generation: u8) -> u64 {
+    let half = |score: Score| u64::from(score.0 as i16 as u16);
+    half(entry.bounds.upper) << 48
+        | half(entry.bounds.lower) << 32
+        | u64::from(entry.code) << 16
+        | u64::from(entry.depth) << 8
+        | u64::from(generation)
+}
+
+fn unpack(data: u64) -> Entry {
+    let half = |shift: u32| Score(i32::from((data >> shift) as u16 as i16));
+    Entry {
+        depth: (data >> 8) as u8,
+        bounds: Bounds {
+            upper: half(48),
+            lower: half(32),
+        },
+        code: (data >> 16) as u16,
+    }
+}
+
+/// Entries in a bucket.
+const WAYS: usize = 4;
+
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// A transposition table. All methods take `&self`.
+///
+/// ```
+/// use walls::search::{Score, Table, Window, table::Bounds};
+/// let table = Table::new(1);
+/// table.store(42, 3, Bounds::of(Score(5), Window::FULL), 7);
+/// assert_eq!(table.probe(42).unwrap().bounds.exact(), Some(Score(5)));
+/// assert_eq!(table.statistics().filled, 1);
+/// ```
+#[derive(Debug)]
+pub struct Table {
+    buckets: Box<[Bucket]>,
+    generation: AtomicU8,
+}
+
+/// How full a table is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Statistics {
+    /// Entries that fit.
+    pub capacity: usize,
+    /// Entries held.
+    pub filled: usize,
+    /// Bytes of memory.
+    pub bytes: usize,
+}
+
+/// The largest table that can be asked for, in MiB.
+pub const MAX_MEBIBYTES: u32 = 8192;
+
+impl Table {
+    /// Bytes of one entry, in memory and in files.
+    pub const ENTRY_BYTES: usize = std::mem::size_of::<Slot>();
+
+    /// An empty table of this many MiB, 1 to [`MAX_MEBIBYTES`].
+    pub fn new(mebibytes: u32) -> Table {
+        let bytes = (mebibytes.clamp(1, MAX_MEBIBYTES) as usize) << 20;
+        let count = bytes / std::mem::size_of::<Bucket>();
+        Table {
+            buckets: (0..count).map(|_| Bucket::default()).collect(),
+            generation: AtomicU8::new(0),
+        }
+    }
+
+    /// The size in MiB.
+    pub fn mebibytes(&self) -> u32 {
+        (std::mem::size_of_val(&*self.buckets) >> 20) as u32
+    }
+
+    #[inline(always)]
+    fn bucket(&self, key: u64) -> &Bucket {
+        // Multiplying maps the key's high bits evenly onto any number of buckets.
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// Makes all entries one generation older, so that the next search replaces them first.
+    pub fn age(&self) {
+        self.generation.fetch_add(1, Relaxed);
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
+        })
+    }
+
+    /// Stores what a completed search found.
+    pub fn store(&self, key: u64, depth: u8, bounds: Bounds, code: u16) {
+        let generation = self.generation.load(Relaxed);
+        let data = pack(
+            Entry {
+                depth,
+                bounds,
+                code,
+            },
+            generation,
+        );
+        let mut victim = (u32::MAX, 0);
+        let bucket = self.bucket(key);
+        for (index, slot) in bucket.0.iter().enumerate() {
+            let old = slot.data.load(Relaxed);
+            if old == 0 || slot.check.load(Relaxed) ^ old == key {
+                // A deeper result for the same position is worth more than a fresh one.
+                let deeper = old != 0 && (old >> 8) as u8 > depth && old as u8 == generation;
+                if deeper {
+                    return;
+                }
+                victim.1 = index;
+                break;
+            }
+            let current = u32::from(old as u8 == generation);
+            let worth = (current << 8) + ((old >> 8) & 0xff) as u32;
+            if worth < victim.0 {
+                victim = (worth, index);
+            }
+        }
+        let slot = &bucket.0[victim.1];
+        slot.check.store(key ^ data, Relaxed);
+        slot.data.store(data, Relaxed);
+    }
+
+    /// How full the table is. This reads all of it.
+    pub fn statistics(&self) -> Statistics {
+        Statistics {
+            capacity: self.buckets.len() * WAYS,
+            filled: self.entries().count(),
+            bytes: std::mem::size_of_val(&*self.buckets),
+        }
+    }
+
+    /// All entries as pairs of key and packed data, for a file.
+    pub fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
+        let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
+        slots.filter_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            (data != 0).then(|| (slot.check.load(Relaxed) ^ data, data))
+        })
+    }
+
+    /// Puts an entry from a file back; says whether its values are possible at all.
+    pub fn restore(&self, key: u64, data: u64) -> bool {
+        let entry = unpack(data);
+        let limits = -VALUE_LIMIT - 1..=VALUE_LIMIT + 1;
+        let possible = entry.depth > 0
+            && limits.contains(&entry.bounds.lower.0)
+            && limits.contains(&entry.bounds.upper.0)
+            && entry.bounds.lower <= entry.bounds.upper;
+        if possible {
+            self.store(key, entry.depth, entry.bounds, entry.code);
+        }
+        possible
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_survive_packing() {
+        for value in [-VALUE_LIMIT, -1, 0, 1, VALUE_LIMIT] {
+            for window in [(-5, 5), (-VALUE_LIMIT - 1, 0), (0, VALUE_LIMIT + 1)] {
+                let window = Window {
+                    alpha: Score(window.0),
+                    beta: Score(window.1),
+                };
+                let entry = Entry {
+                    depth: 200,
+                    bounds: Bounds::of(Score(value), window),
+                    code: 0xfedc,
+                };
+                assert_eq!(unpack(pack(entry, 255)), entry);
+            }
+        }
+    }
+
+    #[test]
+    fn a_full_bucket_gives_up_old_and_shallow_entries() {
+        let table = Table::new(1);
+        let bounds = Bounds::of(Score(1), Window::FULL);
+        // Keys this small share the first bucket.
+        for key in 1..=4 {
+            table.store(key, key as u8, bounds, 0);
+        }
+        table.store(5, 9, bounds, 0);
+        assert!(table.probe(1).is_none() && table.probe(2).is_some());
+        table.age();
+        table.store(6, 1, bounds, 0);
+        table.store(7, 1, bounds, 0);
+        table.store(8, 1, bounds, 0);
+        assert!(table.probe(5).is_some() && table.probe(4).is_none());
+        assert!((6..=8).all(|key| table.probe(key).is_some()));
+    }
+
+    #[test]
+    fn another_key_of_the_same_bucket_is_not_found() {
+        let table = Table::new(1);
+        table.store(1, 1, Bounds::of(Score(1), Window::FULL), 0);
+        assert!(table.probe(2).is_none());
+        assert!(table.probe(0).is_none());
+    }
+}

@@ -1,0 +1,147 @@
+//! The laws that every game keeps, run over all games and a spread of their options.
+
+use std::collections::HashSet;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use walls::games::registry::{GameOptions, NAMES, Visitor};
+use walls::games::{Game, Outcome, Site, VALUE_LIMIT};
+
+/// The options under which the laws are run.
+fn all_options() -> Vec<GameOptions> {
+    let with = |name: &str, settings: &[(&str, &str)]| {
+        let mut options = GameOptions::default_of(name).unwrap();
+        for (key, value) in settings {
+            options.set(key, value).unwrap();
+        }
+        options
+    };
+    let mut all = Vec::new();
+    for size in [
+        "1x1", "1x7", "2x2", "2x3", "3x2", "4x4", "6x6", "5x8", "12x12",
+    ] {
+        for rules in ["strict", "extra"] {
+            for values in ["ones", "seed 3"] {
+                all.push(with(
+                    "walls",
+                    &[("size", size), ("rules", rules), ("box-values", values)],
+                ));
+            }
+        }
+    }
+    all
+}
+
+struct Laws;
+
+impl Visitor for Laws {
+    type Output = ();
+    fn visit<G: Game>(self, game: G) {
+        let mut random = Pcg64Mcg::seed_from_u64(11);
+        let sites = game.sites().len();
+        let (width, height) = game.extent();
+        for place in game.sites() {
+            assert!((0.0..=width).contains(&place.x) && (0.0..=height).contains(&place.y));
+        }
+        for _ in 0..4 {
+            let mut state = game.start_state();
+            assert_eq!(state.position, game.start());
+            let mut plies = 0;
+            while let Some(side) = game.turn(&state.position) {
+                let position = &state.position;
+                let moves: Vec<G::Move> = game.moves(position).collect();
+                assert!(!moves.is_empty(), "a side to move has a move");
+                assert!(
+                    game.moves(position).eq(moves.iter().copied()),
+                    "a fixed order"
+                );
+                let texts: HashSet<String> = moves.iter().map(|&mv| game.move_text(mv)).collect();
+                let codes: HashSet<u16> = moves.iter().map(|&mv| game.move_code(mv)).collect();
+                let paths: HashSet<Vec<Site>> = moves.iter().map(|&mv| game.path(mv)).collect();
+                assert_eq!(texts.len(), moves.len());
+                assert_eq!(codes.len(), moves.len());
+                assert_eq!(paths.len(), moves.len());
+                for &mv in &moves {
+                    assert_eq!(game.parse_move(position, &game.move_text(mv)), Ok(mv));
+                    assert_eq!(game.parse_move(position, &game.log_text(mv)), Ok(mv));
+                    assert!(game.path(mv).iter().all(|&site| usize::from(site) < sites));
+                    assert_eq!(
+                        game.play_state(&state, mv).position,
+                        game.play(position, mv)
+                    );
+                }
+                assert_eq!(game.parse_state(&game.state_text(&state)), Ok(state));
+                assert!(game.evaluate(position).abs() <= VALUE_LIMIT);
+
+                let mv = moves[random.random_range(0..moves.len())];
+                let after = game.play_state(&state, mv);
+                let (points, now) = (game.points(position), game.points(&after.position));
+                let banked = game.banked(&after.position) - game.banked(position);
+                assert_eq!(banked, (now[0] - points[0]) - (now[1] - points[1]));
+                assert!(
+                    banked * side.sign() >= 0,
+                    "a move banks nothing for the opponent"
+                );
+                assert_ne!(game.state_key(position), game.state_key(&after.position));
+                state = after;
+                plies += 1;
+                assert!(plies < 10_000, "games end");
+            }
+            assert_eq!(
+                game.moves(&state.position).count(),
+                0,
+                "a finished game has no moves"
+            );
+            let [first, second] = game.points(&state.position);
+            let outcome = Outcome::of_margin(game.margin(&state.position));
+            assert_eq!(outcome, Outcome::of_margin(first - second));
+            assert_eq!(game.evaluate(&state.position), game.margin(&state.position));
+            assert_eq!(game.parse_state(&game.state_text(&state)), Ok(state));
+        }
+        assert_eq!(
+            game.options()
+                .visit(SameStart(game.state_key(&game.start()))),
+            Ok(true)
+        );
+    }
+}
+
+struct SameStart(u64);
+
+impl Visitor for SameStart {
+    type Output = bool;
+    fn visit<G: Game>(self, game: G) -> bool {
+        game.state_key(&game.start()) == self.0
+    }
+}
+
+#[test]
+fn every_game_keeps_the_laws() {
+    for options in all_options() {
+        options.visit(Laws).unwrap();
+    }
+}
+
+#[test]
+fn every_game_is_covered_and_its_form_agrees_with_its_settings() {
+    let covered: HashSet<&str> = all_options().iter().map(GameOptions::name).collect();
+    assert!(NAMES.iter().all(|name| covered.contains(name)));
+    for name in NAMES {
+        let options = GameOptions::default_of(name).unwrap();
+        for field in options.fields() {
+            let mut copy = options.clone();
+            assert!(!field.label.is_empty());
+            // Setting what is shown changes nothing where the field applies.
+            if field
+                .only_with
+                .is_none_or(|(key, value)| options.get(key) == value)
+            {
+                copy.set(field.key, &options.get(field.key)).unwrap();
+                assert_eq!(copy, options, "{}", field.key);
+            }
+        }
+        let json = serde_json::to_string(&options).unwrap();
+        assert_eq!(serde_json::from_str::<GameOptions>(&json).unwrap(), options);
+    }
+    assert!(GameOptions::default_of("chess").is_err());
+}

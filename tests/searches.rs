@@ -1,0 +1,374 @@
+//! The searches against each other, against published and independently computed figures, and under
+//! their limits.
+
+use std::time::Duration;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use walls::games::registry::{GameOptions, Visitor};
+use walls::games::walls::{Options, TurnRule, Walls};
+use walls::games::{Game, Side};
+use walls::search::{Limits, Request, Spec, StopFlag, Table};
+
+fn spec(text: &str) -> Spec {
+    text.parse().unwrap()
+}
+
+fn options(size: &str, rules: &str, values: &str) -> GameOptions {
+    let mut options = GameOptions::default_of("walls").unwrap();
+    options.set("size", size).unwrap();
+    options.set("rules", rules).unwrap();
+    options.set("box-values", values).unwrap();
+    options
+}
+
+/// Plain minimax, written without any of the library's searches.
+fn plain<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
+    match game.turn(position) {
+        Some(side) if depth > 0 => {
+            let values = game
+                .moves(position)
+                .map(|mv| plain(game, &game.play(position, mv), depth - 1));
+            match side {
+                Side::First => values.max().unwrap(),
+                Side::Second => values.min().unwrap(),
+            }
+        }
+        _ => game.evaluate(position),
+    }
+}
+
+#[test]
+fn the_column_order_visits_the_known_numbers_of_nodes() {
+    let walls = Walls::<u128>::new(&Options::default()).unwrap();
+    let start = walls.start();
+    let nodes = |text: &str| {
+        let answer = spec(text)
+            .choose(Request::new(&walls, &start, Limits::default()))
+            .unwrap();
+        assert!(answer.completed);
+        assert_eq!(answer.value, 0);
+        answer.nodes
+    };
+    assert_eq!(nodes("alpha-beta:depth=5,shuffle=off"), 579_859);
+    assert_eq!(nodes("alpha-beta:depth=6,shuffle=off"), 1_668_765);
+    assert_eq!(nodes("alpha-beta:depth=7,shuffle=off"), 47_398_703);
+    assert_eq!(
+        nodes("minimax:depth=3,shuffle=off"),
+        1 + 84 + 84 * 83 + 84 * 83 * 82
+    );
+}
+
+/// Compares all searches on random positions; returns how often a side moved twice.
+struct Agree {
+    positions: usize,
+    seed: u64,
+}
+
+impl Visitor for Agree {
+    type Output = usize;
+    fn visit<G: Game>(self, game: G) -> usize {
+        let mut random = Pcg64Mcg::seed_from_u64(self.seed);
+        let used = Table::new(4);
+        let mut repeated_movers = 0;
+        for _ in 0..self.positions {
+            let mut position = game.start();
+            let all = game.moves(&position).count();
+            for _ in 0..random.random_range(0..all) {
+                let moves: Vec<_> = game.moves(&position).collect();
+                let before = game.turn(&position);
+                position = game.play(&position, moves[random.random_range(0..moves.len())]);
+                repeated_movers += usize::from(game.turn(&position) == before);
+            }
+            let left = game.moves(&position).count();
+            let depth = match left {
+                0..=6 => 7,
+                7..=12 => 4,
+                _ => 3,
+            };
+            let side = game.turn(&position).unwrap();
+            let expected = side.sign() * plain(&game, &position, depth);
+            let seed = random.random();
+            let value = |name: &str, table: Option<&Table>| {
+                let mut request = Request::new(&game, &position, Limits::default());
+                (request.seed, request.table) = (seed, table);
+                let answer = spec(&format!("{name}:depth={depth}"))
+                    .choose(request)
+                    .unwrap();
+                if table.is_none() {
+                    // The line that is reported must be worth what was reported.
+                    let end = answer.line.iter().fold(position, |after, &mv| {
+                        assert!(game.moves(&after).any(|legal| legal == mv));
+                        game.play(&after, mv)
+                    });
+                    assert_eq!(side.sign() * game.evaluate(&end), expected, "{answer:?}");
+                }
+                answer.value
+            };
+            assert_eq!(value("minimax", None), expected, "{position:?}");
+            assert_eq!(value("alpha-beta", None), expected, "{position:?}");
+            assert_eq!(value("fail-soft", None), expected, "{position:?}");
+            assert_eq!(
+                value("fail-soft", Some(&Table::new(1))),
+                expected,
+                "{position:?}"
+            );
+            // To the end of the game values do not depend on the depth, so a shared table serves.
+            if left <= 6 {
+                assert_eq!(value("fail-soft", Some(&used)), expected, "{position:?}");
+            }
+        }
+        repeated_movers
+    }
+}
+
+#[test]
+fn all_searches_agree_with_plain_minimax_on_a_thousand_positions() {
+    let sizes = [
+        "1x1", "1x4", "2x2", "2x3", "3x3", "3x4", "4x4", "5x5", "6x6", "8x8",
+    ];
+    let mut total = 0;
+    for (index, size) in sizes.into_iter().enumerate() {
+        for rules in ["strict", "extra"] {
+            for values in ["ones", "seed 5"] {
+                let positions = if index < 7 { 32 } else { 12 };
+                let agree = Agree {
+                    positions,
+                    seed: index as u64,
+                };
+                let repeated = options(size, rules, values).visit(agree).unwrap();
+                assert_eq!(
+                    repeated > 0,
+                    rules == "extra" && size != "1x1",
+                    "{size} {rules}"
+                );
+                total += positions;
+            }
+        }
+    }
+    assert!(total >= 1000, "{total}");
+}
+
+/// The exact value of a position for the side to move, by full-depth search.
+struct Exact<'a> {
+    drawing: Option<&'a str>,
+}
+
+impl Visitor for Exact<'_> {
+    type Output = i32;
+    fn visit<G: Game>(self, game: G) -> i32 {
+        let position = match self.drawing {
+            Some(text) => game.parse_state(text).unwrap().position,
+            None => game.start(),
+        };
+        let table = Table::new(64);
+        let mut request = Request::new(&game, &position, Limits::default());
+        request.table = Some(&table);
+        spec("fail-soft:depth=100,shuffle=off")
+            .choose(request)
+            .unwrap()
+            .value
+    }
+}
+
+#[test]
+fn small_boards_have_their_known_values() {
+    let exact = |size, rules, values| {
+        options(size, rules, values)
+            .visit(Exact { drawing: None })
+            .unwrap()
+    };
+    #[rustfmt::skip]
+    let strict = [
+        ("1x1", -1), ("1x2", 2), ("1x3", -1), ("1x4", 2), ("1x5", -3), ("1x6", 2),
+        ("2x2", -2), ("2x3", 2), ("3x3", -3), ("3x2", 2), ("3x1", -1),
+    ];
+    #[rustfmt::skip]
+    let extra = [
+        ("1x1", -1), ("1x2", 0), ("1x3", -1), ("1x4", 0), ("1x5", -1), ("1x6", 0),
+        ("2x2", 2), ("2x3", -2), ("3x3", -3), ("3x2", -2), ("3x1", -1),
+    ];
+    for (rules, known) in [("strict", strict), ("extra", extra)] {
+        for (size, value) in known {
+            assert_eq!(exact(size, rules, "ones"), value, "{size} {rules}");
+        }
+    }
+    assert_eq!(exact("2x2", "strict", "1 2 3 4"), -4);
+    assert_eq!(exact("2x2", "extra", "1 2 3 4"), 4);
+    assert_eq!(exact("2x3", "strict", "1 2 3 4 5 6"), 9);
+    assert_eq!(exact("2x3", "extra", "1 2 3 4 5 6"), -7);
+}
+
+#[test]
+fn boards_with_a_painted_border_have_their_known_values() {
+    let border = |rows: usize, columns: usize| {
+        let edge = format!("{}+\n", "+-".repeat(columns));
+        let middle = format!("|{}|\n", " ".repeat(2 * columns - 1));
+        let dots = format!("{}+\n", "+ ".repeat(columns));
+        let inner = vec![middle; rows].join(&dots);
+        format!("{edge}{inner}{edge}turn: first\n")
+    };
+    let known = [
+        ("strict", "2x2", -2),
+        ("strict", "2x3", 2),
+        ("strict", "3x3", -3),
+        ("strict", "3x4", 4),
+        ("extra", "2x2", -4),
+        ("extra", "2x3", 6),
+        ("extra", "3x3", 7),
+    ];
+    for (rules, size, value) in known {
+        let (rows, columns) = size.split_once('x').unwrap();
+        let text = border(rows.parse().unwrap(), columns.parse().unwrap());
+        let exact = Exact {
+            drawing: Some(&text),
+        };
+        let options = options(size, rules, "ones");
+        assert_eq!(options.visit(exact).unwrap(), value, "{rules}\n{text}");
+    }
+}
+
+#[test]
+fn wilsons_first_moves_are_worth_what_he_says() {
+    let values = |side: u8| -> Vec<((usize, usize), i32)> {
+        let mut options = Options::sized(side, side);
+        options.rules = TurnRule::Extra;
+        let walls = Walls::<u64>::new(&options).unwrap();
+        let table = Table::new(64);
+        // One edge of each kind is enough: the keys say which are images of each other.
+        let mut kinds = std::collections::HashSet::new();
+        let edges: Vec<u16> = (walls.moves(&walls.start()))
+            .filter(|&edge| kinds.insert(walls.key(&walls.play(&walls.start(), edge))))
+            .collect();
+        edges
+            .into_iter()
+            .map(|edge| {
+                let position = walls.play(&walls.start(), edge);
+                let mut request = Request::new(&walls, &position, Limits::default());
+                request.table = Some(&table);
+                let answer = spec("fail-soft:depth=100").choose(request).unwrap();
+                (walls.place(edge), -answer.value)
+            })
+            .collect()
+    };
+    assert!(values(3).iter().all(|&(_, value)| value == -3));
+    for ((row, column), value) in values(2) {
+        let outer = row % 4 == 0 || column % 4 == 0;
+        assert_eq!(value, if outer { 2 } else { 0 }, "{row},{column}");
+    }
+}
+
+#[test]
+fn limits_hold_and_leave_a_legal_move() {
+    let walls = Walls::<u128>::new(&Options::default()).unwrap();
+    let start = walls.start();
+    let search = |name: &str, limits: Limits| {
+        let answer = spec(&format!("{name}:depth=12"))
+            .choose(Request::new(&walls, &start, limits))
+            .unwrap();
+        assert!(!answer.completed && answer.depth == 0);
+        assert!(walls.moves(&start).any(|edge| edge == answer.best));
+        assert_eq!(answer.line.first(), Some(&answer.best));
+        answer.nodes
+    };
+    for name in ["minimax", "alpha-beta", "fail-soft"] {
+        for nodes in [0, 1, 2, 5_000, 100_000] {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            assert_eq!(search(name, limits), nodes + 1);
+        }
+        let time = Some(Duration::from_millis(30));
+        search(
+            name,
+            Limits {
+                time,
+                ..Limits::default()
+            },
+        );
+        let stop = StopFlag::default();
+        stop.raise();
+        assert_eq!(
+            search(
+                name,
+                Limits {
+                    stop,
+                    ..Limits::default()
+                }
+            ),
+            1
+        );
+    }
+}
+
+#[test]
+fn a_search_reports_until_it_is_stopped() {
+    let walls = Walls::<u128>::new(&Options::default()).unwrap();
+    let start = walls.start();
+    let stop = StopFlag::default();
+    let stopper = stop.clone();
+    let mut reports = Vec::new();
+    let mut report = |progress: &walls::search::Progress<u16>| {
+        reports.push(progress.clone());
+        if reports.len() == 3 {
+            stopper.raise();
+        }
+    };
+    let limits = Limits {
+        stop,
+        ..Limits::default()
+    };
+    let mut request = Request::new(&walls, &start, limits);
+    request.report = Some(&mut report);
+    // This search alone would outlast any test run.
+    let answer = spec("alpha-beta:depth=30").choose(request).unwrap();
+    assert!(!answer.completed);
+    assert!(
+        reports.len() >= 3
+            && reports
+                .windows(2)
+                .all(|pair| pair[0].nodes <= pair[1].nodes)
+    );
+    assert!(
+        reports
+            .iter()
+            .all(|progress| progress.depth == 30 && progress.done.1 == 84)
+    );
+}
+
+#[test]
+fn deeper_searches_shuffle_less_and_seeds_repeat() {
+    let walls = Walls::<u128>::new(&Options::default()).unwrap();
+    let start = walls.start();
+    let play = |depth: u8, seed: u64| {
+        let mut request = Request::new(&walls, &start, Limits::default());
+        request.seed = seed;
+        spec(&format!("alpha-beta:depth={depth}"))
+            .choose(request)
+            .unwrap()
+            .best
+    };
+    // All first moves are equal at these depths, so the first of the shuffled order is played.
+    let moved = |depth| (0..200).filter(|&seed| play(depth, seed) != 0).count();
+    let (shallow, deep) = (moved(1), moved(3));
+    assert!(shallow > deep && deep > 0, "{shallow} {deep}");
+    assert!((0..20).all(|seed| play(2, seed) == play(2, seed)));
+}
+
+#[test]
+fn a_kept_table_answers_a_rematch_from_memory() {
+    let walls = Walls::<u64>::new(&Options::sized(4, 4)).unwrap();
+    let start = walls.start();
+    let table = Table::new(16);
+    let search = || {
+        let mut request = Request::new(&walls, &start, Limits::default());
+        request.table = Some(&table);
+        spec("fail-soft:depth=6").choose(request).unwrap()
+    };
+    let first = search();
+    let again = search();
+    assert!(first.nodes > 1000);
+    assert_eq!((again.nodes, again.table_hits), (1, 1));
+    assert_eq!((again.best, again.value), (first.best, first.value));
+}
