@@ -1,5 +1,15 @@
-//! The program `walls`: a window, or one of the commands.
+//! The program `walls`: without arguments or with a file the window, else one of the commands.
 
-fn main() -> std::process::ExitCode {
-    std::process::ExitCode::SUCCESS
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    walls::i18n::init();
+    let arguments: Vec<std::ffi::OsString> = std::env::args_os().collect();
+    if walls::cli::is_command(&arguments) {
+        return walls::cli::run(arguments);
+    }
+    #[cfg(feature = "gui")]
+    return walls::app::run(arguments);
+    #[cfg(not(feature = "gui"))]
+    walls::cli::without_window()
 }

@@ -217,6 +217,16 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 /// No evaluation reaches this absolute value, so that two of them fit a 32-bit table field.
 pub const VALUE_LIMIT: i32 = 32_000;
 
+/// A bijective scrambling of 64 bits (the finaliser of SplitMix64), for keys and seeds.
+#[inline(always)]
+pub const fn mix(mut word: u64) -> u64 {
+    word ^= word >> 30;
+    word = word.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word ^= word >> 27;
+    word = word.wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ (word >> 31)
+}
+
 /// Counts the leaves of the game tree at a depth: the moves sequences of that length.
 ///
 /// Games that end earlier have no leaves. This is the usual first test of a move generator.

@@ -13,9 +13,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::registry::{Field, FieldKind, GameOptions, Visitor};
-use super::{Game, Place, Side, Site, State, TextError, clip, illegal_move, not_a_move};
+use super::{Game, Place, Side, Site, State, TextError, clip, illegal_move, mix, not_a_move};
 use crate::i18n::{gettext, gettext_f};
-use edge_set::{EdgeSet, Members, mix};
+use edge_set::{EdgeSet, Members};
 use geometry::Geometry;
 
 mod diagram;

@@ -87,28 +87,29 @@ impl<'a, G: Game> Below<'a, G> for FailSoft<'a, G> {
             return Ok(leaf_value(self.game, position, view));
         };
         let mut first = None;
-        if let Some(table) = self.table {
-            if let Some(entry) = table.probe(self.game.state_key(position)) {
-                if entry.depth >= depth {
-                    let known = entry.bounds;
-                    if let Some(value) = known.exact() {
-                        self.hits += 1;
-                        return Ok(value);
-                    }
-                    if known.lower >= window.beta {
-                        self.hits += 1;
-                        return Ok(known.lower);
-                    }
-                    if known.upper <= window.alpha {
-                        self.hits += 1;
-                        return Ok(known.upper);
-                    }
-                    window.alpha = window.alpha.max(known.lower);
-                    window.beta = window.beta.min(known.upper);
+        let known = self
+            .table
+            .and_then(|table| table.probe(self.game.state_key(position)));
+        if let Some(entry) = known {
+            if entry.depth >= depth {
+                let known = entry.bounds;
+                if let Some(value) = known.exact() {
+                    self.hits += 1;
+                    return Ok(value);
                 }
-                let mut legal = self.game.moves(position);
-                first = legal.find(|&mv| self.game.move_code(mv) == entry.code);
+                if known.lower >= window.beta {
+                    self.hits += 1;
+                    return Ok(known.lower);
+                }
+                if known.upper <= window.alpha {
+                    self.hits += 1;
+                    return Ok(known.upper);
+                }
+                window.alpha = window.alpha.max(known.lower);
+                window.beta = window.beta.min(known.upper);
             }
+            let mut legal = self.game.moves(position);
+            first = legal.find(|&mv| self.game.move_code(mv) == entry.code);
         }
 
         let game = self.game;

@@ -59,6 +59,9 @@ pub struct Progress<M> {
     pub elapsed: Duration,
 }
 
+/// What hears of a search's progress.
+pub type Reporter<'a, M> = dyn FnMut(&Progress<M>) + 'a;
+
 /// How many nodes pass between two looks at clock and stop flag: well under a millisecond's worth.
 const NODES_BETWEEN_CHECKS: u64 = 4096;
 
@@ -72,14 +75,14 @@ pub struct Meter<'a, M> {
     nodes: u64,
     next_check: u64,
     limits: Limits,
-    report: Option<&'a mut dyn FnMut(&Progress<M>)>,
+    report: Option<&'a mut Reporter<'a, M>>,
     /// What the next report will say.
     pub progress: Progress<M>,
 }
 
 impl<'a, M> Meter<'a, M> {
     /// Starts the clock.
-    pub fn new(limits: Limits, depth: u8, report: Option<&'a mut dyn FnMut(&Progress<M>)>) -> Self {
+    pub fn new(limits: Limits, depth: u8, report: Option<&'a mut Reporter<'a, M>>) -> Self {
         Meter {
             started: Instant::now(),
             reported: Duration::ZERO,

@@ -28,7 +28,7 @@ impl<'a, G: Game> Below<'a, G> for MinMax<'a, G> {
         view: Side,
         depth: u8,
         ply: usize,
-        window: Window,
+        _: Window,
     ) -> Result<Score, Stopped> {
         self.meter.tick()?;
         let Some(side) = mover.filter(|_| depth > 0) else {
@@ -43,7 +43,7 @@ impl<'a, G: Game> Below<'a, G> for MinMax<'a, G> {
             let same = mover.is_none_or(|mover| mover == side);
             let view = if same { side } else { side.other() };
             let score = self
-                .search(&child, mover, view, depth - 1, ply + 1, window)?
+                .search(&child, mover, view, depth - 1, ply + 1, Window::FULL)?
                 .from_child(same);
             if score > best {
                 best = score;

@@ -23,7 +23,7 @@ pub mod table;
 mod window;
 
 pub use line::Lines;
-pub use meter::{Limits, Meter, Progress, StopFlag, Stopped};
+pub use meter::{Limits, Meter, Progress, Reporter, StopFlag, Stopped};
 pub use spec::{Algorithm, Spec, SpecError};
 pub use table::Table;
 pub use window::{Score, Window};
@@ -41,7 +41,7 @@ pub struct Request<'a, G: Game> {
     /// What the random parts of the opponent are drawn from.
     pub seed: u64,
     /// Called every few hundredths of a second, and when the search learns something.
-    pub report: Option<&'a mut dyn FnMut(&Progress<G::Move>)>,
+    pub report: Option<&'a mut Reporter<'a, G::Move>>,
 }
 
 impl<'a, G: Game> Request<'a, G> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::{Answer, Request, alpha_beta, fail_soft, min_max, random, table};
-use crate::games::{Game, clip};
+use crate::games::{Game, clip, mix};
 use crate::i18n::{gettext, gettext_f};
 
 /// How an opponent finds its moves.
@@ -112,11 +112,13 @@ impl Spec {
 
     /// Finds a move; `None` when the game is over.
     ///
-    /// The request's limits take precedence over the settings here, and so does a seed of the
-    /// settings over the request's.
+    /// The request's limits take precedence over the settings here. A seed of the settings takes
+    /// precedence over the request's; with it, the same position always gets the same answer.
     pub fn choose<G: Game>(&self, mut request: Request<G>) -> Option<Answer<G::Move>> {
         request.limits.time = request.limits.time.or(self.time);
-        request.seed = self.seed.unwrap_or(request.seed);
+        if let Some(seed) = self.seed {
+            request.seed = mix(seed ^ request.game.state_key(request.position));
+        }
         let depth = request.limits.depth.unwrap_or(self.depth).max(1);
         match self.algorithm {
             Algorithm::Random => random::choose(request),

@@ -4,6 +4,8 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::games::mix;
+
 /// A set of edge numbers below [`EdgeSet::CAPACITY`].
 pub trait EdgeSet: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     /// How many edges fit.
@@ -33,16 +35,6 @@ pub trait EdgeSet: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn byte(self, index: usize) -> u8;
     /// A hash of the set; no two sets of up to 64 edges share one.
     fn hash64(self) -> u64;
-}
-
-/// A bijective scrambling of 64 bits (the finaliser of SplitMix64).
-#[inline(always)]
-pub const fn mix(mut word: u64) -> u64 {
-    word ^= word >> 30;
-    word = word.wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    word ^= word >> 27;
-    word = word.wrapping_mul(0x94d0_49bb_1331_11eb);
-    word ^ (word >> 31)
 }
 
 macro_rules! word_set {

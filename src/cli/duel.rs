@@ -1,0 +1,113 @@
+//! `walls match GAME --first SPEC --second SPEC --games N`: opponents against each other.
+
+use std::time::Duration;
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::game_args::{number, opponent, options, with_game};
+use super::{CommandResult, Failure, print};
+use crate::games::Game;
+use crate::games::registry::Visitor;
+use crate::i18n::{gettext, gettext_f};
+use crate::play::duel::{Duel, Tally};
+use crate::search::{Spec, StopFlag};
+
+pub(super) fn command() -> Command {
+    let about = gettext("Let two opponents play against each other");
+    with_game(Command::new("match").about(about))
+        .arg(
+            opponent("first")
+                .required(true)
+                .help(gettext("The opponent whose results are counted; it starts")),
+        )
+        .arg(
+            opponent("second")
+                .required(true)
+                .help(gettext("The other opponent")),
+        )
+        .arg(
+            number("games", 1, 1_000_000)
+                .default_value("10")
+                .help(gettext("The number of games")),
+        )
+        .arg(number("time", 1, 86_400_000).help(gettext("Milliseconds for each move")))
+        .arg(
+            number("seed", 0, u64::MAX)
+                .default_value("0")
+                .help(gettext("What random choices are drawn from")),
+        )
+        .arg(
+            Arg::new("swap")
+                .long("swap")
+                .action(ArgAction::SetTrue)
+                .help(gettext("The players start in turn")),
+        )
+}
+
+#[derive(Serialize)]
+struct Played {
+    games: u32,
+    wins: u32,
+    draws: u32,
+    losses: u32,
+    mean_margin: f64,
+}
+
+struct Play(Duel);
+
+impl Visitor for Play {
+    type Output = Tally;
+    fn visit<G: Game>(self, game: G) -> Tally {
+        // Shown on standard error, and only where that is a terminal.
+        let bar = ProgressBar::new(self.0.games.into());
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} ({eta})") {
+            bar.set_style(style);
+        }
+        let tally = self.0.play(&game, |tally| {
+            bar.set_position(tally.games.into());
+            bar.set_message(format!(
+                "+{} ={} −{}",
+                tally.wins, tally.draws, tally.losses
+            ));
+        });
+        bar.finish_and_clear();
+        tally
+    }
+}
+
+pub(super) fn run(matches: &ArgMatches) -> CommandResult {
+    let spec = |name: &str| {
+        let spec = matches.get_one::<Spec>(name).cloned();
+        spec.ok_or_else(|| Failure::Usage(gettext("two opponents are needed")))
+    };
+    let number = |name: &str| matches.get_one::<u64>(name).copied();
+    let duel = Duel {
+        players: [spec("first")?, spec("second")?],
+        games: number("games").unwrap_or(10) as u32,
+        time: number("time").map(Duration::from_millis),
+        seed: number("seed").unwrap_or(0),
+        swap: matches.get_flag("swap"),
+        stop: StopFlag::default(),
+    };
+    let tally = (options(matches)?.visit(Play(duel))).map_err(|e| Failure::Usage(e.0))?;
+    let played = Played {
+        games: tally.games,
+        wins: tally.wins,
+        draws: tally.draws,
+        losses: tally.losses,
+        mean_margin: tally.mean_margin(),
+    };
+    let text = gettext_f(
+        "{games} games: {wins} won, {draws} drawn, {losses} lost; mean margin {margin}",
+        &[
+            ("games", &played.games.to_string()),
+            ("wins", &played.wins.to_string()),
+            ("draws", &played.draws.to_string()),
+            ("losses", &played.losses.to_string()),
+            ("margin", &format!("{:+.2}", played.mean_margin)),
+        ],
+    );
+    print(matches, &played, text)
+}

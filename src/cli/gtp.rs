@@ -1,0 +1,347 @@
+//! `walls gtp GAME`: the Go Text Protocol, version 2, on standard input and output.
+//!
+//! Players are `first` and `second` (also `b` and `w`), moves stand in the game's notation. Beyond the
+//! standard commands there are `walls-legal_moves`, `walls-position`, `walls-save FILE` and
+//! `walls-load FILE`.
+
+use std::io::{BufRead, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use clap::{ArgMatches, Command};
+
+use super::game_args::{opponent, options, with_game};
+use super::{CommandResult, Failure};
+use crate::games::registry::{GameOptions, Visitor};
+use crate::games::{Game, Side};
+use crate::i18n::{gettext, gettext_f};
+use crate::play::matches::TableSlot;
+use crate::play::{Control, Match, Player, SavedGame, saved};
+use crate::search::{Algorithm, Limits, Request, Spec};
+
+pub(super) fn command() -> Command {
+    let about = gettext("Speak the Go Text Protocol on standard input and output");
+    let spec = opponent("opponent").help(gettext("Who answers genmove; fail-soft if not given"));
+    with_game(Command::new("gtp").about(about)).arg(spec)
+}
+
+pub(super) fn run(matches: &ArgMatches) -> CommandResult {
+    let spec = matches.get_one::<Spec>("opponent").cloned();
+    let spec = spec.unwrap_or_else(|| Spec::new(Algorithm::FailSoft));
+    let mut options = options(matches)?;
+    let mut lines = std::io::stdin().lock();
+    let mut settings = Settings::default();
+    let mut loaded = None;
+    loop {
+        // Another board means other rules, so the session starts over with them.
+        let session = Session {
+            input: &mut lines,
+            spec: &spec,
+            settings: &mut settings,
+            loaded: loaded.take(),
+        };
+        let next = (options.visit(session)).map_err(|e| Failure::Usage(e.0))??;
+        match next {
+            Next::Quit => return Ok(()),
+            Next::Options(changed) => options = changed,
+            Next::Load(game) => {
+                options = game.options()?;
+                loaded = Some(game);
+            }
+        }
+    }
+}
+
+/// What outlives a change of the board.
+#[derive(Default)]
+struct Settings {
+    clock: [Option<Clock>; 2],
+}
+
+/// Time as `time_settings` gives it.
+#[derive(Clone, Copy)]
+struct Clock {
+    main: Duration,
+    period: Duration,
+    stones: u32,
+}
+
+impl Clock {
+    /// The time for the next move when about this many moves of the side are left.
+    fn next_move(&self, left: usize) -> Duration {
+        let share = self.main / left.max(1) as u32;
+        match self.stones {
+            0 => share,
+            stones => share + self.period / stones,
+        }
+    }
+}
+
+/// How a session ends.
+enum Next {
+    Quit,
+    Options(GameOptions),
+    Load(Box<SavedGame>),
+}
+
+/// What a command answers: a text, or the end of the session after that text.
+enum Reply {
+    Text(String),
+    End(String, Next),
+}
+
+struct Session<'a, R> {
+    input: &'a mut R,
+    spec: &'a Spec,
+    settings: &'a mut Settings,
+    loaded: Option<Box<SavedGame>>,
+}
+
+const COMMANDS: [&str; 18] = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "clear_board",
+    "play",
+    "genmove",
+    "undo",
+    "showboard",
+    "final_score",
+    "time_settings",
+    "boardsize",
+    "walls-legal_moves",
+    "walls-position",
+    "walls-save",
+    "walls-load",
+];
+
+impl<R: BufRead> Visitor for Session<'_, R> {
+    type Output = Result<Next, Failure>;
+
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let players = Side::BOTH.map(|side| Player {
+            control: Control::Human,
+            ..Player::usual(side)
+        });
+        let mut engine = Engine {
+            game: match &self.loaded {
+                Some(file) => saved::load(game, file)?,
+                None => Match::new(game, players.clone()),
+            },
+            spec: self.spec,
+            settings: self.settings,
+        };
+        engine.game.set_players(players);
+        engine
+            .game
+            .set_table(TableSlot::new(match self.spec.algorithm.has_table() {
+                true => self.spec.table,
+                false => 0,
+            }));
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            if self.input.read_until(b'\n', &mut line)? == 0 {
+                return Ok(Next::Quit);
+            }
+            let text = String::from_utf8_lossy(&line).into_owned();
+            let text = text.split('#').next().unwrap_or("");
+            let text: String = text
+                .chars()
+                .map(|c| if c == '\t' { ' ' } else { c })
+                .filter(|c| !c.is_control())
+                .collect();
+            let (id, command) = match text.trim().split_once(' ') {
+                Some((id, rest)) if id.parse::<u32>().is_ok() => (id, rest.trim()),
+                _ if text.trim().parse::<u32>().is_ok() => (text.trim(), ""),
+                _ => ("", text.trim()),
+            };
+            if command.is_empty() && id.is_empty() {
+                continue;
+            }
+            let (name, arguments) = command.split_once(' ').unwrap_or((command, ""));
+            let (mark, reply, end) = match engine.answer(name, arguments.trim()) {
+                Ok(Reply::Text(text)) => ('=', text, None),
+                Ok(Reply::End(text, next)) => ('=', text, Some(next)),
+                Err(text) => ('?', text, None),
+            };
+            let mut out = std::io::stdout().lock();
+            // A blank line ends an answer, so there can be none inside it.
+            let reply = reply.trim_end_matches('\n');
+            writeln!(out, "{mark}{id} {reply}\n")?;
+            out.flush()?;
+            if let Some(next) = end {
+                return Ok(next);
+            }
+        }
+    }
+}
+
+struct Engine<'a, G: Game> {
+    game: Match<G>,
+    spec: &'a Spec,
+    settings: &'a mut Settings,
+}
+
+impl<G: Game> Engine<'_, G> {
+    fn answer(&mut self, name: &str, arguments: &str) -> Result<Reply, String> {
+        let words: Vec<&str> = arguments.split_whitespace().collect();
+        let text = match name {
+            "protocol_version" => "2".into(),
+            "name" => "Walls".into(),
+            "version" => env!("CARGO_PKG_VERSION").into(),
+            "known_command" => COMMANDS.contains(&arguments).to_string(),
+            "list_commands" => COMMANDS.join("\n"),
+            "quit" => return Ok(Reply::End(String::new(), Next::Quit)),
+            "boardsize" => return self.board_size(&words),
+            "clear_board" => {
+                self.restart();
+                String::new()
+            }
+            "play" => {
+                let (side, mv) = arguments.split_once(' ').unwrap_or((arguments, ""));
+                self.check_turn(side)?;
+                self.game
+                    .play_text(mv.trim(), Duration::ZERO)
+                    .map_err(|error| error.0)?;
+                String::new()
+            }
+            "genmove" => self.generate(arguments)?,
+            "undo" => {
+                let ply = self.game.ply();
+                let before = ply.checked_sub(1).ok_or_else(|| "cannot undo".to_owned())?;
+                self.game.go_to(before);
+                String::new()
+            }
+            "showboard" => {
+                let [first, second] = self.game.game().points(&self.game.state().position);
+                let board = self.game.game().state_text(self.game.state());
+                format!("\n{board}points: {first} {second}")
+            }
+            "final_score" => self.final_score()?,
+            "time_settings" => self.time_settings(&words)?,
+            "walls-legal_moves" => {
+                let game = self.game.game();
+                let moves = game.moves(&self.game.state().position);
+                moves
+                    .map(|mv| game.move_text(mv))
+                    .collect::<Vec<_>>()
+                    .join(" ")
+            }
+            "walls-position" => format!("\n{}", self.game.game().state_text(self.game.state())),
+            "walls-save" => {
+                if arguments.is_empty() {
+                    return Err("walls-save needs a file".into());
+                }
+                let written = saved::save(&self.game).write(Path::new(arguments));
+                written.map_err(|error| format!("{arguments}: {error}"))?;
+                String::new()
+            }
+            "walls-load" => {
+                let named = |error: &dyn std::fmt::Display| format!("{arguments}: {error}");
+                let file = SavedGame::read(Path::new(arguments)).map_err(|e| named(&e))?;
+                // Opened once here, so that a broken file leaves the session as it is.
+                crate::play::open_match(&file, None).map_err(|e| named(&e))?;
+                return Ok(Reply::End(String::new(), Next::Load(Box::new(file))));
+            }
+            _ => return Err("unknown command".into()),
+        };
+        Ok(Reply::Text(text))
+    }
+
+    fn restart(&mut self) {
+        let table = self.game.table().clone();
+        self.game = Match::new(self.game.game().clone(), self.game.players().clone());
+        self.game.set_table(table);
+    }
+
+    /// `boardsize 6` means 6 × 6; two numbers are rows and columns.
+    fn board_size(&mut self, words: &[&str]) -> Result<Reply, String> {
+        let size = match words {
+            [side] => format!("{side}x{side}"),
+            [rows, columns] => format!("{rows}x{columns}"),
+            _ => return Err("boardsize needs one or two numbers".into()),
+        };
+        let mut options = self.game.game().options();
+        options
+            .set("size", &size)
+            .map_err(|_| "unacceptable size".to_owned())?;
+        struct Possible;
+        impl Visitor for Possible {
+            type Output = ();
+            fn visit<G: Game>(self, _: G) {}
+        }
+        options
+            .visit(Possible)
+            .map_err(|_| "unacceptable size".to_owned())?;
+        Ok(Reply::End(String::new(), Next::Options(options)))
+    }
+
+    fn check_turn(&self, side: &str) -> Result<Side, String> {
+        let side = Side::from_id(side)
+            .ok_or_else(|| gettext_f("“{side}” is neither first nor second", &[("side", side)]))?;
+        match self.game.turn() {
+            Some(turn) if turn == side => Ok(side),
+            Some(turn) => Err(gettext_f(
+                "it is the turn of {side}",
+                &[("side", turn.id())],
+            )),
+            None => Err(gettext("the game is over in this position")),
+        }
+    }
+
+    fn generate(&mut self, side: &str) -> Result<String, String> {
+        let side = self.check_turn(side)?;
+        let game = self.game.game();
+        let position = self.game.state().position;
+        let left = game.moves(&position).count().div_ceil(2);
+        let clock = self.settings.clock[side.index()];
+        let limits = Limits {
+            time: clock.map(|clock| clock.next_move(left)),
+            ..Limits::default()
+        };
+        let mut request = Request::new(game, &position, limits);
+        request.seed = self.game.move_seed();
+        request.table = self.game.table().get_or_make();
+        let answer = self.spec.choose(request);
+        let answer = answer.ok_or_else(|| gettext("the game is over in this position"))?;
+        let text = game.move_text(answer.best);
+        self.game.play(answer.best, answer.elapsed);
+        if let Some(clock) = &mut self.settings.clock[side.index()] {
+            clock.main = clock.main.saturating_sub(answer.elapsed);
+        }
+        Ok(text)
+    }
+
+    fn final_score(&self) -> Result<String, String> {
+        if self.game.turn().is_some() {
+            return Err(gettext("the game is not over"));
+        }
+        let margin = self.game.game().margin(&self.game.state().position);
+        Ok(match margin.signum() {
+            1 => format!("first+{margin}"),
+            -1 => format!("second+{}", -margin),
+            _ => "0".into(),
+        })
+    }
+
+    /// Main time, period and moves in a period, in seconds; for both sides.
+    fn time_settings(&mut self, words: &[&str]) -> Result<String, String> {
+        let numbers: Option<Vec<u32>> = words.iter().map(|word| word.parse().ok()).collect();
+        let Some([main, period, stones]) = numbers.as_deref() else {
+            return Err("time_settings needs three numbers".into());
+        };
+        // A period without moves in it means no limit at all.
+        let limited = *stones > 0 || *period == 0;
+        let clock = limited.then_some(Clock {
+            main: Duration::from_secs((*main).into()),
+            period: Duration::from_secs((*period).into()),
+            stones: *stones,
+        });
+        self.settings.clock = [clock; 2];
+        Ok(String::new())
+    }
+}

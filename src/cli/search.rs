@@ -1,0 +1,90 @@
+//! `walls search GAME --opponent SPEC`: what an opponent plays in a position.
+
+use std::time::Duration;
+
+use clap::{ArgMatches, Command};
+use serde::Serialize;
+
+use super::game_args::{AtPosition, at_position, game_over, number, opponent, with_position};
+use super::{CommandResult, Failure, print};
+use crate::games::Game;
+use crate::i18n::{gettext, gettext_f};
+use crate::search::{Limits, Request, Spec, Table};
+
+pub(super) fn command() -> Command {
+    let about = gettext("Show what an opponent plays in a position");
+    with_position(Command::new("search").about(about))
+        .arg(
+            opponent("opponent")
+                .required(true)
+                .help(gettext("Such as alpha-beta:depth=5,shuffle=off")),
+        )
+        .arg(number("time", 1, 86_400_000).help(gettext("Milliseconds for the move")))
+        .arg(number("threads", 1, 256).help(gettext("Threads, for opponents that use several")))
+}
+
+#[derive(Serialize)]
+struct Searched {
+    #[serde(rename = "move")]
+    best: String,
+    value: i32,
+    depth: u8,
+    nodes: u64,
+    table_hits: u64,
+    seconds: f64,
+    line: Vec<String>,
+}
+
+struct Search<'a> {
+    spec: &'a Spec,
+    time: Option<Duration>,
+}
+
+impl AtPosition for Search<'_> {
+    type Output = Searched;
+    fn at<G: Game>(self, game: &G, position: &G::Position) -> Result<Searched, Failure> {
+        let wanted = self.spec.algorithm.has_table() && self.spec.table > 0;
+        let table = wanted.then(|| Table::new(self.spec.table));
+        let limits = Limits {
+            time: self.time,
+            ..Limits::default()
+        };
+        let mut request = Request::new(game, position, limits);
+        request.table = table.as_ref();
+        request.seed = rand::random();
+        let answer = self.spec.choose(request).ok_or_else(game_over)?;
+        Ok(Searched {
+            best: game.move_text(answer.best),
+            value: answer.value,
+            depth: answer.depth,
+            nodes: answer.nodes,
+            table_hits: answer.table_hits,
+            seconds: answer.elapsed.as_secs_f64(),
+            line: answer.line.iter().map(|&mv| game.move_text(mv)).collect(),
+        })
+    }
+}
+
+pub(super) fn run(matches: &ArgMatches) -> CommandResult {
+    let spec = matches
+        .get_one::<Spec>("opponent")
+        .ok_or_else(|| Failure::Usage(gettext("no opponent given")))?;
+    let time = matches
+        .get_one::<u64>("time")
+        .copied()
+        .map(Duration::from_millis);
+    let searched = at_position(matches, Search { spec, time })?;
+    let text = gettext_f(
+        "move {move}, value {value}, depth {depth}, {nodes} nodes, {hits} table hits, {seconds} s\nline {line}",
+        &[
+            ("move", &searched.best),
+            ("value", &searched.value.to_string()),
+            ("depth", &searched.depth.to_string()),
+            ("nodes", &searched.nodes.to_string()),
+            ("hits", &searched.table_hits.to_string()),
+            ("seconds", &format!("{:.3}", searched.seconds)),
+            ("line", &searched.line.join(" ")),
+        ],
+    );
+    print(matches, &searched, text)
+}

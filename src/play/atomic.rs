@@ -1,0 +1,70 @@
+//! Files that are there whole or not at all.
+
+use std::fs::{File, Permissions};
+use std::io::{self, Read, Write};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+/// Writes a file beside its place, syncs it, and moves it there, so that a crash leaves the old one.
+///
+/// # Errors
+/// Whatever the file system says; the old file is then untouched.
+pub fn write(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    // A link stays a link: what it points at is replaced.
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut file = tempfile::Builder::new()
+        .prefix(".walls-")
+        .permissions(Permissions::from_mode(0o644))
+        .tempfile_in(folder)?;
+    content(file.as_file_mut())?;
+    file.as_file_mut().flush()?;
+    file.as_file().sync_all()?;
+    file.persist(&path).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// Reads a file of at most `limit` bytes.
+///
+/// # Errors
+/// [`io::ErrorKind::FileTooLarge`] for a larger one, else whatever the file system says.
+pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = File::open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::ErrorKind::InvalidInput.into());
+    }
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > limit {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
+    Ok(bytes)
+}
+
+/// The folder for what the program keeps by itself (`$XDG_DATA_HOME/walls`).
+pub fn user_data_dir() -> PathBuf {
+    let absolute = |name: &str| {
+        let value = PathBuf::from(std::env::var_os(name)?);
+        value.is_absolute().then_some(value)
+    };
+    absolute("XDG_DATA_HOME")
+        .or_else(|| absolute("HOME").map(|home| home.join(".local/share")))
+        .unwrap_or_else(std::env::temp_dir)
+        .join("walls")
+}
+
+/// What an error of the file system means, in one sentence without the file's name.
+pub fn reason(error: &io::Error) -> String {
+    use crate::i18n::gettext;
+    match error.kind() {
+        io::ErrorKind::NotFound => gettext("there is no such file"),
+        io::ErrorKind::PermissionDenied => gettext("permission denied"),
+        io::ErrorKind::FileTooLarge => gettext("the file is too large"),
+        io::ErrorKind::InvalidInput => gettext("this is not a regular file"),
+        io::ErrorKind::UnexpectedEof => gettext("the file ends too early"),
+        _ => error.to_string().replace('\n', " "),
+    }
+}

@@ -1,0 +1,284 @@
+//! A match: position, history, players, clocks.
+
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+
+use super::Player;
+use crate::games::{Game, Outcome, Side, StateOf, TextError};
+use crate::search::Table;
+
+/// The transposition table of a match. It is made when first needed, by whoever searches, and handed
+/// on from match to match.
+#[derive(Debug, Default)]
+pub struct TableSlot {
+    mebibytes: u32,
+    table: OnceLock<Table>,
+}
+
+impl TableSlot {
+    /// A place for a table of this many MiB; 0 for none.
+    pub fn new(mebibytes: u32) -> Arc<TableSlot> {
+        Arc::new(TableSlot {
+            mebibytes,
+            table: OnceLock::new(),
+        })
+    }
+
+    /// A place with a table in it.
+    pub fn holding(table: Table) -> Arc<TableSlot> {
+        Arc::new(TableSlot {
+            mebibytes: table.mebibytes(),
+            table: OnceLock::from(table),
+        })
+    }
+
+    /// The table, made now if there is none yet. This may take a while for large ones.
+    pub fn get_or_make(&self) -> Option<&Table> {
+        (self.mebibytes > 0).then(|| self.table.get_or_init(|| Table::new(self.mebibytes)))
+    }
+
+    /// The table, if anything made one.
+    pub fn get(&self) -> Option<&Table> {
+        self.table.get()
+    }
+
+    /// The size asked for, in MiB.
+    pub fn mebibytes(&self) -> u32 {
+        self.mebibytes
+    }
+}
+
+/// A match of a game `G` between two players.
+///
+/// The history is a line of states; [`ply`](Match::ply) says how many of its moves are played, and
+/// those behind it can be played again.
+///
+/// ```
+/// use walls::games::{Game, Side, walls::{Options, Walls}};
+/// use walls::play::{Match, Player};
+///
+/// let rules = Walls::<u64>::new(&Options::sized(2, 2)).unwrap();
+/// let people = Side::BOTH.map(|side| Player { control: walls::play::Control::Human, ..Player::usual(side) });
+/// let mut game = Match::new(rules, people);
+/// game.play_text("0,1", Default::default()).unwrap();
+/// assert_eq!(game.turn(), Some(Side::Second));
+/// assert!(game.undo());
+/// assert_eq!((game.ply(), game.len()), (0, 1));
+/// assert!(game.redo());
+/// ```
+#[derive(Debug, Clone)]
+pub struct Match<G: Game> {
+    game: G,
+    states: Vec<StateOf<G>>,
+    moves: Vec<G::Move>,
+    times: Vec<Duration>,
+    ply: usize,
+    players: [Player; 2],
+    table: Arc<TableSlot>,
+    revision: u64,
+    seed: u64,
+}
+
+impl<G: Game> Match<G> {
+    /// A match from the start position.
+    pub fn new(game: G, players: [Player; 2]) -> Self {
+        let start = game.start_state();
+        Match::from_state(game, start, players)
+    }
+
+    /// A match from any state.
+    pub fn from_state(game: G, start: StateOf<G>, players: [Player; 2]) -> Self {
+        let mebibytes = players.each_ref().map(Player::table).into_iter().max();
+        Match {
+            game,
+            states: vec![start],
+            moves: Vec::new(),
+            times: Vec::new(),
+            ply: 0,
+            table: TableSlot::new(mebibytes.unwrap_or(0)),
+            players,
+            revision: 0,
+            seed: rand::random(),
+        }
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The players, the one who starts first.
+    pub fn players(&self) -> &[Player; 2] {
+        &self.players
+    }
+
+    /// Replaces the players; the table stays if it still has the right size.
+    pub fn set_players(&mut self, players: [Player; 2]) {
+        self.players = players;
+        let mebibytes = self.players.each_ref().map(Player::table).into_iter().max();
+        let mebibytes = mebibytes.unwrap_or(0);
+        if mebibytes != 0 && mebibytes != self.table.mebibytes() {
+            self.table = TableSlot::new(mebibytes);
+        }
+        self.revision += 1;
+    }
+
+    /// The table that the players share.
+    pub fn table(&self) -> &Arc<TableSlot> {
+        &self.table
+    }
+
+    /// Takes over the table of an earlier match under the same rules.
+    pub fn set_table(&mut self, table: Arc<TableSlot>) {
+        self.table = table;
+    }
+
+    /// Makes the random choices of this match repeatable.
+    pub fn set_seed(&mut self, seed: u64) {
+        self.seed = seed;
+    }
+
+    /// What the opponent to move draws its random choices from.
+    pub fn move_seed(&self) -> u64 {
+        self.seed
+            .wrapping_add((self.ply as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+
+    /// Grows with every change: a search result for another revision is stale.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The number of moves played.
+    pub fn ply(&self) -> usize {
+        self.ply
+    }
+
+    /// The number of moves played or ready to be played again.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether no move was ever made.
+    pub fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    /// The moves, those taken back included.
+    pub fn moves(&self) -> &[G::Move] {
+        &self.moves
+    }
+
+    /// The time that each move took.
+    pub fn times(&self) -> &[Duration] {
+        &self.times
+    }
+
+    /// The state after a number of moves, at most [`len`](Match::len).
+    pub fn state_at(&self, ply: usize) -> &StateOf<G> {
+        &self.states[ply.min(self.moves.len())]
+    }
+
+    /// The state now.
+    pub fn state(&self) -> &StateOf<G> {
+        self.state_at(self.ply)
+    }
+
+    /// Who moves; `None` when the game is over.
+    pub fn turn(&self) -> Option<Side> {
+        self.turn_at(self.ply)
+    }
+
+    /// Who moved, or moves, after a number of moves.
+    pub fn turn_at(&self, ply: usize) -> Option<Side> {
+        self.game.turn(&self.state_at(ply).position)
+    }
+
+    /// How the game ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.turn()
+            .is_none()
+            .then(|| Outcome::of_margin(self.game.margin(&self.state().position)))
+    }
+
+    /// The time that a side has taken for the moves now played.
+    pub fn clock(&self, side: Side) -> Duration {
+        (0..self.ply)
+            .filter(|&ply| self.turn_at(ply) == Some(side))
+            .map(|ply| self.times[ply])
+            .sum()
+    }
+
+    /// Plays a legal move; moves that were taken back are forgotten, unless this is the next of them.
+    pub fn play(&mut self, mv: G::Move, time: Duration) {
+        debug_assert!(
+            self.game
+                .moves(&self.state().position)
+                .any(|legal| legal == mv)
+        );
+        if self.moves.get(self.ply) != Some(&mv) {
+            self.moves.truncate(self.ply);
+            self.times.truncate(self.ply);
+            self.states.truncate(self.ply + 1);
+            self.states
+                .push(self.game.play_state(&self.states[self.ply], mv));
+            self.moves.push(mv);
+            self.times.push(time);
+        }
+        self.ply += 1;
+        self.revision += 1;
+    }
+
+    /// Plays a move given as text.
+    ///
+    /// # Errors
+    /// When it is no legal move here; nothing changes then.
+    pub fn play_text(&mut self, text: &str, time: Duration) -> Result<(), TextError> {
+        let mv = self.game.parse_move(&self.state().position, text)?;
+        self.play(mv, time);
+        Ok(())
+    }
+
+    /// Goes to the state after a number of moves without forgetting the others.
+    pub fn go_to(&mut self, ply: usize) {
+        if ply <= self.moves.len() && ply != self.ply {
+            self.ply = ply;
+            self.revision += 1;
+        }
+    }
+
+    /// Whether it is worth stopping at a ply: a person is to move there, or there are only computers.
+    fn is_stop(&self, ply: usize) -> bool {
+        let humans = self
+            .players
+            .iter()
+            .filter(|player| player.is_human())
+            .count();
+        humans == 0
+            || self
+                .turn_at(ply)
+                .is_none_or(|side| self.players[side.index()].is_human())
+    }
+
+    /// Where [`undo`](Match::undo) would go: back to a person's turn.
+    pub fn undo_target(&self) -> Option<usize> {
+        (0..self.ply).rev().find(|&ply| self.is_stop(ply))
+    }
+
+    /// Where [`redo`](Match::redo) would go.
+    pub fn redo_target(&self) -> Option<usize> {
+        (self.ply + 1..=self.len()).find(|&ply| self.is_stop(ply) || ply == self.len())
+    }
+
+    /// Takes moves back to a person's turn; says whether there was one.
+    pub fn undo(&mut self) -> bool {
+        let target = self.undo_target();
+        target.inspect(|&ply| self.go_to(ply)).is_some()
+    }
+
+    /// Plays moves again that were taken back; says whether there were any.
+    pub fn redo(&mut self) -> bool {
+        let target = self.redo_target();
+        target.inspect(|&ply| self.go_to(ply)).is_some()
+    }
+}

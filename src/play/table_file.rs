@@ -1,0 +1,156 @@
+//! Transposition tables in files, `*.walls-table`: bincode inside gzip.
+//!
+//! This is the only place that knows of bincode, so that replacing it touches one file. A header
+//! says for which rules the table was made; a table of other rules is refused. Memory is bounded by
+//! the table asked for, whatever the file claims.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter, Read, Write};
+use std::path::Path;
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use serde::{Deserialize, Serialize};
+
+use super::{PlayError, atomic};
+use crate::games::registry::GameOptions;
+use crate::i18n::{gettext, gettext_f};
+use crate::search::Table;
+use crate::search::table::MAX_MEBIBYTES;
+
+const MAGIC: [u8; 8] = *b"WALLS-TT";
+const VERSION: u32 = 1;
+
+/// The most that a header may take, in bytes.
+const HEADER_LIMIT: usize = 64 << 10;
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Header {
+    magic: [u8; 8],
+    version: u32,
+    entry_bytes: u32,
+    entries: u64,
+    /// The game and its options as JSON.
+    rules: String,
+}
+
+fn config() -> impl bincode::config::Config {
+    bincode::config::standard()
+        .with_fixed_int_encoding()
+        .with_limit::<HEADER_LIMIT>()
+}
+
+fn rules_text(options: &GameOptions) -> String {
+    serde_json::to_string(options).unwrap_or_default()
+}
+
+/// Writes the filled entries of a table.
+///
+/// # Errors
+/// Whatever the file system says.
+pub fn write(path: &Path, options: &GameOptions, table: &Table) -> Result<(), PlayError> {
+    // A search may go on while this runs; what counts is what is written.
+    let entries: Vec<(u64, u64)> = table.entries().collect();
+    let header = Header {
+        magic: MAGIC,
+        version: VERSION,
+        entry_bytes: Table::ENTRY_BYTES as u32,
+        entries: entries.len() as u64,
+        rules: rules_text(options),
+    };
+    atomic::write(path, |file| {
+        let mut out = GzEncoder::new(BufWriter::new(file), Compression::fast());
+        let encoded = |error: bincode::error::EncodeError| std::io::Error::other(error.to_string());
+        bincode::serde::encode_into_std_write(&header, &mut out, config()).map_err(encoded)?;
+        for entry in entries {
+            bincode::encode_into_std_write(entry, &mut out, config()).map_err(encoded)?;
+        }
+        out.finish()?.flush()
+    })
+    .map_err(|error| PlayError(atomic::reason(&error)))
+}
+
+/// What a table file says of itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Contents {
+    /// The rules that the table was made for.
+    pub options: GameOptions,
+    /// The number of entries.
+    pub entries: u64,
+}
+
+/// Reads a table into one of this many MiB.
+///
+/// # Errors
+/// When the file is broken or belongs to other rules.
+pub fn read(path: &Path, options: &GameOptions, mebibytes: u32) -> Result<Table, PlayError> {
+    let (header, mut input) = open(path)?;
+    if header.rules != rules_text(options) {
+        return Err(PlayError(gettext("the table was made for other rules")));
+    }
+    let table = Table::new(mebibytes);
+    read_entries(&header, &mut input, &table)?;
+    Ok(table)
+}
+
+/// Checks a whole table file.
+///
+/// # Errors
+/// When anything in it is broken.
+pub fn check(path: &Path) -> Result<Contents, PlayError> {
+    let (header, mut input) = open(path)?;
+    let options: GameOptions = serde_json::from_str(&header.rules)
+        .map_err(|_| PlayError(gettext("the table was made for unknown rules")))?;
+    read_entries(&header, &mut input, &Table::new(1))?;
+    Ok(Contents {
+        options,
+        entries: header.entries,
+    })
+}
+
+fn broken(_: impl std::fmt::Display) -> PlayError {
+    PlayError(gettext("the table file is broken"))
+}
+
+fn open(path: &Path) -> Result<(Header, impl Read), PlayError> {
+    let failed = |error: std::io::Error| PlayError(atomic::reason(&error));
+    let file = File::open(path).map_err(failed)?;
+    if !file.metadata().map_err(failed)?.is_file() {
+        return Err(PlayError(gettext("this is not a regular file")));
+    }
+    let mut input = BufReader::new(GzDecoder::new(BufReader::new(file)));
+    let mut head = Vec::new();
+    let magic = (&mut input).take(MAGIC.len() as u64).read_to_end(&mut head);
+    if magic.is_err() || head != MAGIC {
+        return Err(PlayError(gettext("this is not a table file")));
+    }
+    let mut input = std::io::Cursor::new(head).chain(input);
+    let header: Header =
+        bincode::serde::decode_from_std_read(&mut input, config()).map_err(broken)?;
+    if header.version != VERSION || header.entry_bytes as usize != Table::ENTRY_BYTES {
+        return Err(PlayError(gettext_f(
+            "version {version} of the table format is not known",
+            &[("version", &header.version.to_string())],
+        )));
+    }
+    Ok((header, input))
+}
+
+fn read_entries(header: &Header, input: &mut impl Read, table: &Table) -> Result<(), PlayError> {
+    if header.entries > (u64::from(MAX_MEBIBYTES) << 20) / u64::from(header.entry_bytes) {
+        return Err(broken("more than fits any table"));
+    }
+    for _ in 0..header.entries {
+        let (key, data): (u64, u64) =
+            bincode::decode_from_std_read(input, config()).map_err(broken)?;
+        if !table.restore(key, data) {
+            return Err(broken("impossible entry"));
+        }
+    }
+    // Reading to the very end also has the checksum of the compression compared.
+    match input.read(&mut [0u8]) {
+        Ok(0) => Ok(()),
+        _ => Err(broken("more than promised")),
+    }
+}
