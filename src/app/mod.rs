@@ -1,1 +1,132 @@
-//! x
+//! The window, over [`crate::play`].
+//!
+//! ```text
+//! WallsWindow
+//! └ toasts ─ pages
+//!   ├ StartPage        the menu
+//!   └ GamePage         owns the match and the thinker
+//!     └ Split          side by side, or one below the other when narrow
+//!       ├ Board        keyboard, mouse and accessibility over a painter of boards/
+//!       └ Panel        rules, points, turn arrow, thinking, log
+//! ```
+//!
+//! State changes go through the match; each is followed by `refresh`, which shows what is. Searches
+//! run in a [`thinker::Thinker`], file work in [`files`]; the main loop never waits for either.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use adw::prelude::*;
+use gtk::{gio, glib};
+
+mod board;
+mod boards;
+mod files;
+mod game_page;
+mod help;
+mod new_game;
+mod panel;
+mod player_options;
+mod settings;
+mod site;
+mod split;
+mod start_page;
+mod style;
+mod thinker;
+mod window;
+
+/// The name under which the desktop knows the program.
+pub const APP_ID: &str = "org.walls_game.Walls";
+
+/// Where the resources lie in the binary.
+pub(crate) const RESOURCES: &str = "/org/walls_game/Walls";
+
+/// Opens the window; the arguments (the program's name first) may name a saved game.
+pub fn run(arguments: Vec<OsString>) -> ExitCode {
+    if gtk::init().is_err() {
+        return crate::cli::without_display();
+    }
+    if let Err(error) = register_resources() {
+        eprintln!("walls: {error}");
+        return ExitCode::FAILURE;
+    }
+    glib::set_application_name(&crate::i18n::gettext("Walls"));
+    let application = adw::Application::builder()
+        .application_id(APP_ID)
+        .flags(gio::ApplicationFlags::HANDLES_OPEN)
+        .resource_base_path(RESOURCES)
+        .build();
+    application.connect_startup(set_up);
+    application.connect_activate(|application| window(application).present());
+    application.connect_open(|application, files, _| {
+        let window = window(application);
+        window.present();
+        if let Some(path) = files.first().and_then(|file| file.path()) {
+            window.open_path(path);
+        }
+    });
+    // File names need not be text, but GTK's arguments are; an address always is.
+    let arguments: Vec<String> = arguments
+        .into_iter()
+        .map(|argument| match argument.into_string() {
+            Ok(text) => text,
+            Err(name) => gio::File::for_path(name).uri().into(),
+        })
+        .collect();
+    let status = application.run_with_args(&arguments);
+    ExitCode::from(status.get())
+}
+
+fn register_resources() -> Result<(), glib::Error> {
+    gio::resources_register_include!("walls.gresource")
+}
+
+fn set_up(application: &adw::Application) {
+    let provider = gtk::CssProvider::new();
+    provider.load_from_resource(&format!("{RESOURCES}/style.css"));
+    if let Some(display) = gtk::gdk::Display::default() {
+        gtk::style_context_add_provider_for_display(
+            &display,
+            &provider,
+            gtk::STYLE_PROVIDER_PRIORITY_APPLICATION,
+        );
+        gtk::IconTheme::for_display(&display).add_resource_path(&format!("{RESOURCES}/icons"));
+    }
+    let quit = gio::ActionEntry::builder("quit")
+        .activate(|application: &adw::Application, _, _| {
+            for window in application.windows() {
+                window.close();
+            }
+        })
+        .build();
+    application.add_action_entries([quit]);
+    for (action, keys) in [
+        ("app.quit", &["<Control>q"][..]),
+        ("win.new", &["<Control>n"]),
+        ("win.open", &["<Control>o"]),
+        ("win.save", &["<Control>s"]),
+        ("win.save-as", &["<Control><Shift>s"]),
+        ("win.undo", &["<Control>z"]),
+        ("win.redo", &["<Control><Shift>z"]),
+        ("win.copy", &["<Control>c"]),
+        ("win.paste", &["<Control>v"]),
+        ("win.players", &["<Control>comma"]),
+        ("win.move-now", &["<Control>Return"]),
+        ("win.pause", &["<Control>p"]),
+        ("win.step", &["<Control>period"]),
+        ("win.previous", &["<Alt>Left"]),
+        ("win.next", &["<Alt>Right"]),
+        ("win.live", &["<Alt>End"]),
+        ("win.help", &["F1"]),
+        ("win.fullscreen", &["F11"]),
+        ("win.show-help-overlay", &["<Control>question"]),
+    ] {
+        application.set_accels_for_action(action, keys);
+    }
+}
+
+fn window(application: &adw::Application) -> window::WallsWindow {
+    let open = application.active_window();
+    open.and_then(|window| window.downcast().ok())
+        .unwrap_or_else(|| window::WallsWindow::new(application))
+}

@@ -24,6 +24,13 @@ pub enum GameOptions {
     Walls(walls::Options),
 }
 
+impl Default for GameOptions {
+    /// The game that the program is named after.
+    fn default() -> Self {
+        GameOptions::Walls(walls::Options::default())
+    }
+}
+
 /// The names of the games, as commands and files use them.
 pub const NAMES: &[&str] = &["walls"];
 

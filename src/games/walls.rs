@@ -249,8 +249,8 @@ impl Options {
                 gettext("Turn rule"),
                 String::new(),
                 FieldKind::Choice(vec![
-                    ("strict", gettext("Strict: the turn always passes")),
-                    ("extra", gettext("Extra move: who takes a box goes on")),
+                    ("strict", gettext("Strict: turns alternate")),
+                    ("extra", gettext("Extra move after a box")),
                 ]),
                 None,
             ),

@@ -72,7 +72,7 @@ impl SearchTask {
 }
 
 /// What writing a game's table runs, once the game itself is written.
-pub type WriteTable = Box<dyn FnOnce(&std::path::Path) -> Result<(), PlayError> + Send>;
+pub type WriteTable = Box<dyn FnOnce(&std::path::Path, &StopFlag) -> Result<(), PlayError> + Send>;
 
 /// A [`Match`] of any game.
 pub trait AnyMatch: Send {
@@ -131,7 +131,11 @@ pub trait AnyMatch: Send {
     /// How to write the table, if there is one. To be run on another thread.
     fn table_writer(&self) -> Option<WriteTable>;
     /// Loads the table of a saved game, of at least this many MiB.
-    fn read_table(&self, path: &std::path::Path) -> Result<Arc<TableSlot>, PlayError>;
+    fn read_table(
+        &self,
+        path: &std::path::Path,
+        stop: &StopFlag,
+    ) -> Result<Arc<TableSlot>, PlayError>;
 }
 
 impl SearchTask {
@@ -310,19 +314,23 @@ impl<G: Game> AnyMatch for Match<G> {
     fn table_writer(&self) -> Option<WriteTable> {
         let (options, table) = (self.options(), Arc::clone(self.table()));
         table.get()?;
-        Some(Box::new(move |path| match table.get() {
-            Some(table) => table_file::write(path, &options, table),
+        Some(Box::new(move |path, stop| match table.get() {
+            Some(table) => table_file::write(path, &options, table, stop),
             None => Ok(()),
         }))
     }
 
-    fn read_table(&self, path: &std::path::Path) -> Result<Arc<TableSlot>, PlayError> {
+    fn read_table(
+        &self,
+        path: &std::path::Path,
+        stop: &StopFlag,
+    ) -> Result<Arc<TableSlot>, PlayError> {
         let mebibytes = self.players().each_ref().map(Player::table);
         let mebibytes = mebibytes
             .into_iter()
             .max()
             .filter(|&mebibytes| mebibytes > 0);
-        let table = table_file::read(path, &self.options(), mebibytes.unwrap_or(64))?;
+        let table = table_file::read(path, &self.options(), mebibytes.unwrap_or(64), stop)?;
         Ok(TableSlot::holding(table))
     }
 }

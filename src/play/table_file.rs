@@ -16,14 +16,17 @@ use serde::{Deserialize, Serialize};
 use super::{PlayError, atomic};
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f};
-use crate::search::Table;
 use crate::search::table::MAX_MEBIBYTES;
+use crate::search::{StopFlag, Table};
 
 const MAGIC: [u8; 8] = *b"WALLS-TT";
 const VERSION: u32 = 1;
 
 /// The most that a header may take, in bytes.
 const HEADER_LIMIT: usize = 64 << 10;
+
+/// Entries between two looks at the stop flag.
+const CHECK_EVERY: usize = 1 << 14;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Header {
@@ -48,8 +51,14 @@ fn rules_text(options: &GameOptions) -> String {
 /// Writes the filled entries of a table.
 ///
 /// # Errors
-/// Whatever the file system says.
-pub fn write(path: &Path, options: &GameOptions, table: &Table) -> Result<(), PlayError> {
+/// Whatever the file system says; [`cancelled`] when the flag was raised. An older file is then
+/// untouched.
+pub fn write(
+    path: &Path,
+    options: &GameOptions,
+    table: &Table,
+    stop: &StopFlag,
+) -> Result<(), PlayError> {
     // A search may go on while this runs; what counts is what is written.
     let entries: Vec<(u64, u64)> = table.entries().collect();
     let header = Header {
@@ -63,12 +72,23 @@ pub fn write(path: &Path, options: &GameOptions, table: &Table) -> Result<(), Pl
         let mut out = GzEncoder::new(BufWriter::new(file), Compression::fast());
         let encoded = |error: bincode::error::EncodeError| std::io::Error::other(error.to_string());
         bincode::serde::encode_into_std_write(&header, &mut out, config()).map_err(encoded)?;
-        for entry in entries {
+        for (index, entry) in entries.into_iter().enumerate() {
+            if index % CHECK_EVERY == 0 && stop.is_raised() {
+                return Err(std::io::ErrorKind::Interrupted.into());
+            }
             bincode::encode_into_std_write(entry, &mut out, config()).map_err(encoded)?;
         }
         out.finish()?.flush()
     })
-    .map_err(|error| PlayError(atomic::reason(&error)))
+    .map_err(|error| match error.kind() {
+        std::io::ErrorKind::Interrupted => cancelled(),
+        _ => PlayError(atomic::reason(&error)),
+    })
+}
+
+/// That somebody cancelled the reading or writing of a table.
+pub fn cancelled() -> PlayError {
+    PlayError(gettext("the table was left out"))
 }
 
 /// What a table file says of itself.
@@ -83,14 +103,19 @@ pub struct Contents {
 /// Reads a table into one of this many MiB.
 ///
 /// # Errors
-/// When the file is broken or belongs to other rules.
-pub fn read(path: &Path, options: &GameOptions, mebibytes: u32) -> Result<Table, PlayError> {
+/// When the file is broken or belongs to other rules; [`cancelled`] when the flag was raised.
+pub fn read(
+    path: &Path,
+    options: &GameOptions,
+    mebibytes: u32,
+    stop: &StopFlag,
+) -> Result<Table, PlayError> {
     let (header, mut input) = open(path)?;
     if header.rules != rules_text(options) {
         return Err(PlayError(gettext("the table was made for other rules")));
     }
     let table = Table::new(mebibytes);
-    read_entries(&header, &mut input, &table)?;
+    read_entries(&header, &mut input, &table, stop)?;
     Ok(table)
 }
 
@@ -102,7 +127,7 @@ pub fn check(path: &Path) -> Result<Contents, PlayError> {
     let (header, mut input) = open(path)?;
     let options: GameOptions = serde_json::from_str(&header.rules)
         .map_err(|_| PlayError(gettext("the table was made for unknown rules")))?;
-    read_entries(&header, &mut input, &Table::new(1))?;
+    read_entries(&header, &mut input, &Table::new(1), &StopFlag::default())?;
     Ok(Contents {
         options,
         entries: header.entries,
@@ -137,11 +162,19 @@ fn open(path: &Path) -> Result<(Header, impl Read), PlayError> {
     Ok((header, input))
 }
 
-fn read_entries(header: &Header, input: &mut impl Read, table: &Table) -> Result<(), PlayError> {
+fn read_entries(
+    header: &Header,
+    input: &mut impl Read,
+    table: &Table,
+    stop: &StopFlag,
+) -> Result<(), PlayError> {
     if header.entries > (u64::from(MAX_MEBIBYTES) << 20) / u64::from(header.entry_bytes) {
         return Err(broken("more than fits any table"));
     }
-    for _ in 0..header.entries {
+    for index in 0..header.entries {
+        if index % CHECK_EVERY as u64 == 0 && stop.is_raised() {
+            return Err(cancelled());
+        }
         let (key, data): (u64, u64) =
             bincode::decode_from_std_read(input, config()).map_err(broken)?;
         if !table.restore(key, data) {

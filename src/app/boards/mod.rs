@@ -1,0 +1,129 @@
+//! The painters, one small file a game, and the only place of the window that names games.
+//!
+//! A painter draws in board units with the origin at the board's top left corner; size, mouse,
+//! keyboard and accessibility are the [`Board`](super::board::Board)'s.
+
+use std::any::Any;
+
+use gtk::cairo;
+use gtk::gdk::RGBA;
+
+use super::style::Look;
+use crate::games::registry::GameOptions;
+use crate::games::{Place, Side, Site};
+
+mod walls;
+
+/// What lies over the position for the moment.
+#[derive(Debug, Clone, Default)]
+pub struct Overlay {
+    /// The site under the pointer, if a move can go on there.
+    pub hover: Option<Site>,
+    /// Where the keyboard's cursor stands, if it is shown.
+    pub cursor: Option<Site>,
+    /// Sites already picked of the move in hand.
+    pub picked: Vec<Site>,
+    /// Who would make the move.
+    pub mover: Option<Side>,
+    /// How far the last move has grown, 0 to 1.
+    pub growth: f64,
+}
+
+/// Draws one game.
+pub trait Painter {
+    /// Room around the board, in board units.
+    fn margin(&self) -> f64;
+
+    /// How far from a site a click still counts, in board units.
+    fn reach(&self) -> f64;
+
+    /// Draws a scene of the game.
+    ///
+    /// # Errors
+    /// What cairo says.
+    fn draw(
+        &self,
+        cr: &cairo::Context,
+        scene: &dyn Any,
+        sites: &[Place],
+        overlay: &Overlay,
+        look: &Look,
+    ) -> Result<(), cairo::Error>;
+
+    /// Draws the sign of a player into the square from −1 to 1.
+    ///
+    /// # Errors
+    /// What cairo says.
+    fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error>;
+
+    /// A position that shows what the game looks like.
+    fn sample(&self) -> &'static str;
+}
+
+/// The painter of a game.
+pub fn painter(options: &GameOptions) -> Box<dyn Painter> {
+    match options {
+        GameOptions::Walls(_) => Box::new(walls::WallsPainter),
+    }
+}
+
+/// Sets a colour as source, with its opacity scaled.
+fn set_color(cr: &cairo::Context, color: RGBA, opacity: f64) {
+    cr.set_source_rgba(
+        color.red().into(),
+        color.green().into(),
+        color.blue().into(),
+        f64::from(color.alpha()) * opacity,
+    );
+}
+
+/// Adds a rectangle with round corners to the path.
+fn round_rectangle(cr: &cairo::Context, x: f64, y: f64, width: f64, height: f64, radius: f64) {
+    use std::f64::consts::FRAC_PI_2;
+    let corners = [
+        (x + width - radius, y + radius, -FRAC_PI_2),
+        (x + width - radius, y + height - radius, 0.0),
+        (x + radius, y + height - radius, FRAC_PI_2),
+        (x + radius, y + radius, 2.0 * FRAC_PI_2),
+    ];
+    cr.new_sub_path();
+    for (x, y, from) in corners {
+        cr.arc(x, y, radius, from, from + FRAC_PI_2);
+    }
+    cr.close_path();
+}
+
+/// Writes a short text centred on a point; `size` is its height in board units.
+fn centred_text(
+    cr: &cairo::Context,
+    text: &str,
+    x: f64,
+    y: f64,
+    size: f64,
+) -> Result<(), cairo::Error> {
+    cr.set_font_size(size);
+    let extents = cr.text_extents(text)?;
+    cr.move_to(
+        x - extents.x_bearing() - extents.width() / 2.0,
+        y - extents.y_bearing() - extents.height() / 2.0,
+    );
+    cr.show_text(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::registry::NAMES;
+    use crate::play::Player;
+    use crate::play::any_match::paste_match;
+
+    #[test]
+    fn samples_are_positions_of_their_games() {
+        for name in NAMES {
+            let options = GameOptions::default_of(name).unwrap();
+            let players = Side::BOTH.map(Player::usual);
+            let sample = paste_match(painter(&options).sample(), &options, players).unwrap();
+            assert!(sample.outcome().is_none());
+        }
+    }
+}

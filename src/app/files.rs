@@ -1,0 +1,242 @@
+//! Saving and opening, off the main loop.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use adw::prelude::*;
+use gtk::{gio, glib};
+
+use crate::games::registry::GameOptions;
+use crate::i18n::{gettext, gettext_f};
+use crate::play::any_match::paste_match;
+use crate::play::matches::TableSlot;
+use crate::play::{AnyMatch, PlayError, Player, SavedGame, atomic, open_match, saved};
+use crate::search::StopFlag;
+
+/// A game that was opened, and what the user should hear about its table.
+pub struct Opened {
+    /// The match.
+    pub game: Box<dyn AnyMatch>,
+    /// That the table beside it could not be loaded, or that it was.
+    pub notice: Option<String>,
+    /// Whether the file is a saved game, so that saving may write it again.
+    pub is_saved_game: bool,
+}
+
+/// The ending of saved games.
+const ENDING: &str = "walls";
+
+fn filter() -> gtk::FileFilter {
+    let filter = gtk::FileFilter::new();
+    filter.set_name(Some(&gettext("Games of Walls")));
+    filter.add_pattern("*.walls");
+    filter.add_pattern("*.txt");
+    filter
+}
+
+fn dialog(
+    parent: &impl IsA<gtk::Window>,
+    title: &str,
+    action: gtk::FileChooserAction,
+    accept: &str,
+) -> gtk::FileChooserNative {
+    let dialog = gtk::FileChooserNative::builder()
+        .title(title)
+        .transient_for(parent)
+        .modal(true)
+        .action(action)
+        .accept_label(accept)
+        .cancel_label(gettext("_Cancel"))
+        .build();
+    dialog.add_filter(&filter());
+    dialog
+}
+
+async fn chosen(dialog: gtk::FileChooserNative) -> Option<PathBuf> {
+    let response = dialog.run_future().await;
+    let path = dialog.file().and_then(|file| file.path());
+    dialog.destroy();
+    path.filter(|_| response == gtk::ResponseType::Accept)
+}
+
+/// Asks for a file to open.
+pub async fn choose_to_open(parent: &impl IsA<gtk::Window>) -> Option<PathBuf> {
+    let title = gettext("Open a Game");
+    let open = gettext("_Open");
+    chosen(dialog(parent, &title, gtk::FileChooserAction::Open, &open)).await
+}
+
+/// Asks for a file to save to.
+pub async fn choose_to_save(
+    parent: &impl IsA<gtk::Window>,
+    current: Option<&Path>,
+) -> Option<PathBuf> {
+    let title = gettext("Save the Game");
+    let save = gettext("_Save");
+    let dialog = dialog(parent, &title, gtk::FileChooserAction::Save, &save);
+    match current {
+        Some(path) => {
+            dialog.set_file(&gio::File::for_path(path)).ok();
+        }
+        None => {
+            let name = gettext("game");
+            dialog.set_current_name(&format!("{name}.{ENDING}"));
+        }
+    }
+    let path = chosen(dialog).await?;
+    Some(match path.extension() {
+        Some(_) => path,
+        None => path.with_extension(ENDING),
+    })
+}
+
+/// A name for messages.
+pub fn name(path: &Path) -> String {
+    glib::filename_display_basename(path).into()
+}
+
+fn named(path: &Path, error: PlayError) -> PlayError {
+    PlayError(format!("{}: {}", name(path), error.0))
+}
+
+/// Writes a game and the table beside it.
+///
+/// # Errors
+/// When the game, or else its table, could not be written.
+pub async fn save(
+    game: SavedGame,
+    write_table: Option<crate::play::any_match::WriteTable>,
+    path: PathBuf,
+    stop: StopFlag,
+) -> Result<(), PlayError> {
+    in_background(move || {
+        game.write(&path).map_err(|error| named(&path, error))?;
+        let table = saved::table_path(&path);
+        match write_table {
+            Some(write) => write(&table, &stop).map_err(|error| named(&table, error)),
+            None => Ok(()),
+        }
+    })
+    .await
+}
+
+/// Opens a saved game with the table beside it, or imports a position or list of moves.
+///
+/// # Errors
+/// When the file is none of these; the message names it.
+pub async fn open(
+    path: PathBuf,
+    options: GameOptions,
+    players: [Player; 2],
+    stop: StopFlag,
+) -> Result<Opened, PlayError> {
+    in_background(move || open_now(&path, &options, players, &stop).map_err(|e| named(&path, e)))
+        .await
+}
+
+fn open_now(
+    path: &Path,
+    options: &GameOptions,
+    players: [Player; 2],
+    stop: &StopFlag,
+) -> Result<Opened, PlayError> {
+    let bytes =
+        atomic::read(path, saved::LIMIT).map_err(|error| PlayError(atomic::reason(&error)))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| PlayError(gettext("this is not a saved game: it is not text")))?;
+    if !text.trim_start().starts_with('{') && path.extension().is_none_or(|end| end != ENDING) {
+        return Ok(Opened {
+            game: paste_match(&text, options, players)?,
+            notice: None,
+            is_saved_game: false,
+        });
+    }
+    let mut game = open_match(&SavedGame::parse(&text)?, Some(players))?;
+    let table = saved::table_path(path);
+    let notice = table.exists().then(|| match game.read_table(&table, stop) {
+        Ok(table) => Ok(table),
+        Err(error) => Err(gettext_f(
+            "The game is open, but not its table: {error}",
+            &[("error", &named(&table, error).0)],
+        )),
+    });
+    let notice = match notice {
+        Some(Ok(table)) => {
+            game.set_table(Arc::<TableSlot>::clone(&table));
+            None
+        }
+        Some(Err(notice)) => Some(notice),
+        None => None,
+    };
+    Ok(Opened {
+        game,
+        notice,
+        is_saved_game: true,
+    })
+}
+
+/// Runs code that may take time on another thread.
+async fn in_background<T: Send + 'static>(
+    code: impl FnOnce() -> Result<T, PlayError> + Send + 'static,
+) -> Result<T, PlayError> {
+    match gio::spawn_blocking(code).await {
+        Ok(result) => result,
+        Err(_) => Err(PlayError(gettext("an internal error; nothing was changed"))),
+    }
+}
+
+/// Where the running match is kept between two starts.
+fn autosave_path() -> PathBuf {
+    atomic::user_data_dir().join("running.walls")
+}
+
+/// Whether a match was kept.
+pub fn has_autosave() -> bool {
+    autosave_path().is_file()
+}
+
+/// Turns of autosaving that were given out, and the last one that was carried out.
+static TURNS: AtomicU64 = AtomicU64::new(0);
+static LAST_TURN: Mutex<u64> = Mutex::new(0);
+
+/// A turn for [`autosave`], so that a slow thread cannot overwrite what a later one wrote.
+pub fn autosave_turn() -> u64 {
+    TURNS.fetch_add(1, Ordering::Relaxed) + 1
+}
+
+/// Keeps the running match, or forgets the one kept.
+///
+/// # Errors
+/// Whatever the file system says.
+pub fn autosave(turn: u64, game: Option<SavedGame>) -> Result<(), PlayError> {
+    let mut last = LAST_TURN
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    if turn <= *last {
+        return Ok(());
+    }
+    *last = turn;
+    let path = autosave_path();
+    let failed = |error: std::io::Error| PlayError(atomic::reason(&error));
+    match game {
+        Some(game) => {
+            std::fs::create_dir_all(atomic::user_data_dir()).map_err(failed)?;
+            game.write(&path).map_err(|error| named(&path, error))
+        }
+        None => match std::fs::remove_file(&path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(failed(error)),
+            _ => Ok(()),
+        },
+    }
+}
+
+/// The match that was kept, with its players.
+///
+/// # Errors
+/// When there is none or it is broken.
+pub fn read_autosave() -> Result<Box<dyn AnyMatch>, PlayError> {
+    let path = autosave_path();
+    let saved = SavedGame::read(&path).map_err(|error| named(&path, error))?;
+    open_match(&saved, None).map_err(|error| named(&path, error))
+}

@@ -1,0 +1,86 @@
+//! Help and About.
+
+use adw::prelude::*;
+
+use super::APP_ID;
+use super::new_game::close_on_escape;
+use crate::games::registry::GameOptions;
+use crate::i18n::gettext;
+
+/// Shows the rules and the controls in short.
+pub fn present_help(parent: &impl IsA<gtk::Window>, options: &GameOptions) {
+    let page = adw::PreferencesPage::new();
+    for (title, text) in [
+        (gettext("Rules"), options.rules_text()),
+        (
+            gettext("Playing"),
+            gettext(
+                "Click on or near an edge to paint it. On the keyboard, the arrows move the brush \
+                 from edge to edge; Enter or Space paints. B takes back, S saves, Esc leads to the \
+                 menu. A click in the log shows the position after that move.",
+            ),
+        ),
+        (
+            gettext("Opponents"),
+            gettext(
+                "Player Options choose for each player a person or a computer. MinMax looks at \
+                 every line of play to its depth; Alpha-Beta sees the same while skipping what \
+                 cannot matter; Alpha-Beta FS + TT also remembers positions in a table, which it \
+                 keeps from game to game. Move Now ends the thinking at once.",
+            ),
+        ),
+        (
+            gettext("Positions"),
+            gettext(
+                "Two persons make any position by playing it; loading a game keeps the players \
+                 chosen in Player Options. Copy Position and Paste Position exchange positions \
+                 with other programs as a drawing of plus signs, or as a list of moves such as \
+                 a1b1.",
+            ),
+        ),
+    ] {
+        let group = adw::PreferencesGroup::builder().title(title).build();
+        let label = gtk::Label::builder()
+            .label(text)
+            .wrap(true)
+            .xalign(0.0)
+            .selectable(true)
+            .can_focus(false)
+            .build();
+        group.add(&label);
+        page.add(&group);
+    }
+    page.set_vexpand(true);
+    let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
+    content.append(&adw::HeaderBar::new());
+    content.append(&page);
+    let dialog = adw::Window::builder()
+        .title(gettext("Help"))
+        .transient_for(parent)
+        .modal(true)
+        .default_width(520)
+        .default_height(620)
+        .content(&content)
+        .build();
+    close_on_escape(&dialog);
+    dialog.present();
+}
+
+/// Says what the program is.
+pub fn present_about(parent: &impl IsA<gtk::Window>) {
+    adw::AboutWindow::builder()
+        .transient_for(parent)
+        .modal(true)
+        .application_icon(APP_ID)
+        .application_name(gettext("Walls"))
+        .version(env!("CARGO_PKG_VERSION"))
+        .developer_name(gettext("The authors of Walls"))
+        .comments(gettext(
+            "The paper-and-pencil game of dots and boxes, invented by Édouard Lucas in 1889, \
+             without the extra move: play a friend or the computer.",
+        ))
+        .license_type(gtk::License::Gpl30)
+        .translator_credits(gettext("translator-credits"))
+        .build()
+        .present();
+}

@@ -1,0 +1,52 @@
+//! A search that runs on a thread of its own and ends with the value that holds it.
+
+use gtk::{gio, glib};
+
+use crate::play::{Found, SearchTask, Thinking};
+use crate::search::StopFlag;
+
+/// A running search. Dropping it stops the search and drops its result.
+pub struct Thinker {
+    stop: StopFlag,
+    receiver: glib::JoinHandle<()>,
+}
+
+impl Thinker {
+    /// Starts a search; its reports and its move come back on the main loop.
+    pub fn start(
+        task: SearchTask,
+        mut on_thinking: impl FnMut(Thinking) + 'static,
+        on_found: impl FnOnce(Option<Found>) + 'static,
+    ) -> Thinker {
+        let stop = StopFlag::default();
+        let flag = stop.clone();
+        // The newest report is enough: a slow main loop must not find a queue of old ones.
+        let (sender, reports) = async_channel::bounded(1);
+        let search = gio::spawn_blocking(move || {
+            let mut report = |thinking: Thinking| {
+                sender.force_send(thinking).ok();
+            };
+            task.run(flag, &mut report)
+        });
+        let receiver = glib::spawn_future_local(async move {
+            while let Ok(thinking) = reports.recv().await {
+                on_thinking(thinking);
+            }
+            // A search that panicked found nothing; the match stays as it is.
+            on_found(search.await.ok().flatten());
+        });
+        Thinker { stop, receiver }
+    }
+
+    /// Ends the search at once; the best move found so far is still played.
+    pub fn move_now(&self) {
+        self.stop.raise();
+    }
+}
+
+impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.stop.raise();
+        self.receiver.abort();
+    }
+}

@@ -1,0 +1,228 @@
+"""Drives the real window as a person would: by keys and clicks, and by what a screen reader sees."""
+
+import os
+import re
+import subprocess
+import time
+
+import pyatspi
+from gi.repository import GLib
+
+BINARY = os.environ["WALLS_BINARY"]
+
+
+class Failed(Exception):
+    """What was expected did not come."""
+
+
+def wait_for(what, condition, timeout=20.0, step=0.05):
+    """Waits until the condition gives something true, and returns it."""
+    end = time.monotonic() + timeout
+    while True:
+        try:
+            result = condition()
+        except Exception as error:  # nodes vanish while they are looked at
+            result = None
+            last = error
+        else:
+            last = None
+        if result:
+            return result
+        if time.monotonic() > end:
+            raise Failed(f"waited {timeout} s for {what} ({last})")
+        time.sleep(step)
+
+
+def xdotool(*arguments):
+    return subprocess.run(["xdotool", *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def key(*names):
+    for name in names:
+        xdotool("key", "--clearmodifiers", name)
+        time.sleep(0.03)
+
+
+class Window:
+    """One run of the program."""
+
+    def __init__(self, *arguments):
+        # The accessibility bus must be up before the program looks for it.
+        wait_for("the accessibility bus", lambda: pyatspi.Registry.getDesktop(0) is not None)
+        self.process = subprocess.Popen([BINARY, *arguments], stderr=subprocess.PIPE)
+        wait_for("the program in the accessibility tree", lambda: self.application())
+        wait_for("the window", lambda: self.find("push button", "Close"))
+        self.resize(1000, 720)
+
+    def resize(self, width, height):
+        ids = wait_for("the X window", lambda: xdotool("search", "--onlyvisible", "--pid", str(self.process.pid)).split())
+        self.id = ids[0]
+        xdotool("windowsize", self.id, str(width), str(height))
+        xdotool("windowmove", self.id, "0", "0")
+        xdotool("windowfocus", self.id)
+        time.sleep(0.7)
+
+    def application(self):
+        desktop = pyatspi.Registry.getDesktop(0)
+        for index in range(desktop.childCount):
+            application = desktop.getChildAtIndex(index)
+            if application is not None and application.get_process_id() == self.process.pid:
+                return application
+        return None
+
+    def nodes(self, root=None):
+        """All nodes that are shown."""
+        root = root or self.application()
+        root.clear_cache()
+        stack = [root]
+        while stack:
+            node = stack.pop()
+            # Nodes vanish while they are looked at: then there is nothing to see.
+            try:
+                if node.getRoleName() != "application" and not self.showing(node):
+                    continue
+                children = [node.getChildAtIndex(index) for index in range(node.childCount)]
+            except GLib.GError:
+                continue
+            yield node
+            stack.extend(child for child in reversed(children) if child is not None)
+
+    def showing(self, node):
+        # GTK 4.8 does not report STATE_SHOWING.
+        return node.getState().contains(pyatspi.STATE_VISIBLE)
+
+    def find(self, role, name):
+        """The first shown node of a role whose name contains this."""
+        for node in self.nodes():
+            if node.getRoleName() == role and name in node.name and self.showing(node):
+                return node
+        return None
+
+    def get(self, role, name):
+        return wait_for(f"{role} “{name}”", lambda: self.find(role, name))
+
+    def press(self, role, name):
+        self.get(role, name).queryAction().doAction(0)
+
+    def set_number(self, name, number):
+        """Sets the spin button of this name."""
+        self.get("spin button", name).queryValue().currentValue = number
+
+    def labels(self):
+        return [n.name for n in self.nodes() if n.getRoleName() == "label" and self.showing(n)]
+
+    def board(self):
+        return self.get("panel", "Board")
+
+    def sites(self):
+        """Names of all sites."""
+        board = self.board()
+        return [node.name for node in self.nodes(board) if " edge, " in node.name]
+
+    def edges(self):
+        """State by (row, column)."""
+        found = {}
+        for name in self.sites():
+            match = re.match(r"\w+ edge, row (\d+), column (\d+), (.*)$", name)
+            found[int(match[1]), int(match[2])] = match[3]
+        return found
+
+    def free(self):
+        return [place for place, state in self.edges().items() if state == "free"]
+
+    def focused(self):
+        """The last node that has the focus, in the order of the tree: that of the top dialog."""
+        nodes = [node for node in self.nodes() if node.getState().contains(pyatspi.STATE_FOCUSED)]
+        return nodes[-1] if nodes else self.application()
+
+    def focused_edge(self):
+        board = self.board()
+        board.clear_cache()
+        for index in range(board.childCount):
+            node = board.getChildAtIndex(index)
+            if node.getState().contains(pyatspi.STATE_FOCUSED):
+                match = re.search(r"row (\d+), column (\d+)", node.name)
+                return int(match[1]), int(match[2])
+        return None
+
+    def log(self):
+        """The texts of the log, such as '[0, 1]'."""
+        found = []
+        for node in self.nodes():
+            match = re.match(r"Move (\d+), ([^:]*): (.*)$", node.name)
+            if node.getRoleName() == "list item" and match:
+                found.append((match[2], match[3]))
+        return found
+
+    def points(self):
+        found = {}
+        for node in self.nodes():
+            match = re.match(r"(.*): (\d+) points", node.name)
+            if match and self.showing(node):
+                found[match[1]] = int(match[2])
+        return found
+
+    def status(self):
+        for node in self.nodes():
+            if node.name.endswith((" to move.", "The game is over.")):
+                return node.name
+        return ""
+
+    def is_over(self):
+        return self.status().endswith("The game is over.")
+
+    def wait_for_turn(self, name, timeout=30):
+        wait_for(f"{name}'s turn", lambda: self.status().endswith(f"{name} to move.") or self.is_over(), timeout)
+
+    def lattice(self):
+        """Pixels of the lattice: found by the colour of the posts in a picture of the screen."""
+        picture = subprocess.run(
+            ["import", "-window", "root", "-depth", "8", "ppm:-"], check=True, capture_output=True
+        ).stdout
+        header = re.match(rb"P6\s+(\d+)\s+(\d+)\s+255\s", picture)
+        width = int(header[1])
+        body = picture[header.end():]
+        wood = bytes((140, 104, 64))
+        xs, ys = [], []
+        at = body.find(wood)
+        while at >= 0:
+            if at % 3 == 0:
+                xs.append(at // 3 % width)
+                ys.append(at // 3 // width)
+            at = body.find(wood, at + 1)
+        if not xs:
+            raise Failed("no post on the screen")
+        # The posts at the corners bound the picture of the lattice; they are equally thick.
+        edges = self.edges()
+        rows = max(row for row, _ in edges)
+        columns = max(column for _, column in edges)
+        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
+        # A post is 0.38 of a step thick, less its dark rim.
+        thick_x = (right - left) / (columns + 0.34) * 0.17
+        thick_y = (bottom - top) / (rows + 0.34) * 0.17
+        x0, y0 = left + thick_x, top + thick_y
+        step_x = (right - left - 2 * thick_x) / columns
+        step_y = (bottom - top - 2 * thick_y) / rows
+        return lambda row, column: (round(x0 + column * step_x), round(y0 + row * step_y))
+
+    def click(self, x, y):
+        xdotool("mousemove", str(x), str(y))
+        time.sleep(0.05)
+        xdotool("click", "1")
+        time.sleep(0.05)
+
+    def cpu_ticks(self):
+        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return int(fields[11]) + int(fields[12])
+
+    def quit(self):
+        key("ctrl+q")
+        self.process.wait(20)
+        errors = self.process.stderr.read().decode()
+        if self.process.returncode != 0 or "panicked" in errors or "CRITICAL" in errors:
+            raise Failed(f"ended with {self.process.returncode}: {errors}")
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
