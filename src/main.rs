@@ -9,7 +9,10 @@ fn main() -> ExitCode {
         return walls::cli::run(arguments);
     }
     #[cfg(feature = "gui")]
-    return walls::app::run(arguments);
+    return match walls::app::run(arguments) {
+        Ok(status) => status,
+        Err(walls::app::NoDisplay) => walls::cli::without_display(),
+    };
     #[cfg(not(feature = "gui"))]
     walls::cli::without_window()
 }

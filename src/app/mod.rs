@@ -41,14 +41,19 @@ pub const APP_ID: &str = "org.walls_game.Walls";
 /// Where the resources lie in the binary.
 pub(crate) const RESOURCES: &str = "/org/walls_game/Walls";
 
+/// There is no display to open a window on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoDisplay;
+
 /// Opens the window; the arguments (the program's name first) may name a saved game.
-pub fn run(arguments: Vec<OsString>) -> ExitCode {
-    if gtk::init().is_err() {
-        return crate::cli::without_display();
-    }
+///
+/// # Errors
+/// [`NoDisplay`] where no window can be opened.
+pub fn run(arguments: Vec<OsString>) -> Result<ExitCode, NoDisplay> {
+    gtk::init().map_err(|_| NoDisplay)?;
     if let Err(error) = register_resources() {
         eprintln!("walls: {error}");
-        return ExitCode::FAILURE;
+        return Ok(ExitCode::FAILURE);
     }
     glib::set_application_name(&crate::i18n::gettext("Walls"));
     let application = adw::Application::builder()
@@ -74,7 +79,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
         })
         .collect();
     let status = application.run_with_args(&arguments);
-    ExitCode::from(status.get())
+    Ok(ExitCode::from(status.get()))
 }
 
 fn register_resources() -> Result<(), glib::Error> {

@@ -8,7 +8,7 @@ use adw::prelude::*;
 use super::settings::Settings;
 use crate::games::Side;
 use crate::games::registry::{Field, FieldKind, GameOptions, Visitor};
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::gettext;
 
 /// Hears of every change of a field: its key and its value.
 type OnChange = Rc<dyn Fn(&str, &str)>;
@@ -178,8 +178,7 @@ pub fn number_row(
         .activatable_widget(&spin)
         .build();
     row.add_suffix(&spin);
-    let label = gettext_f("{title}", &[("title", title)]);
-    spin.update_property(&[gtk::accessible::Property::Label(&label)]);
+    spin.update_property(&[gtk::accessible::Property::Label(title)]);
     (row, spin)
 }
 

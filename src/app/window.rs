@@ -70,7 +70,7 @@ mod imp {
             GamePage::ensure_type();
             klass.bind_template();
             type Action = fn(&super::WallsWindow);
-            let actions: [(&str, Action); 24] = [
+            let actions: [(&str, Action); 23] = [
                 ("win.continue", |window| window.continue_match()),
                 ("win.new", |window| window.new_game()),
                 ("win.players", |window| window.player_options()),
@@ -100,7 +100,6 @@ mod imp {
                 ("win.fullscreen", |window| {
                     window.set_fullscreened(!window.is_fullscreen());
                 }),
-                ("win.clear-recent", |window| window.show_recent()),
             ];
             for (name, run) in actions {
                 klass.install_action(name, None, move |window, _, _| run(window));

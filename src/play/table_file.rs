@@ -9,7 +9,7 @@ use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use flate2::Compression;
-use flate2::read::GzDecoder;
+use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
@@ -144,7 +144,7 @@ fn open(path: &Path) -> Result<(Header, impl Read), PlayError> {
     if !file.metadata().map_err(failed)?.is_file() {
         return Err(PlayError(gettext("this is not a regular file")));
     }
-    let mut input = BufReader::new(GzDecoder::new(BufReader::new(file)));
+    let mut input = BufReader::new(MultiGzDecoder::new(BufReader::new(file)));
     let mut head = Vec::new();
     let magic = (&mut input).take(MAGIC.len() as u64).read_to_end(&mut head);
     if magic.is_err() || head != MAGIC {

@@ -1,0 +1,313 @@
+//! The commands as others call them: JSON, texts, errors and the Go Text Protocol.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn walls(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_walls"))
+        .args(arguments)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child
+        .stdin
+        .take()
+        .unwrap()
+        .write_all(input.as_bytes())
+        .unwrap();
+    child.wait_with_output().unwrap()
+}
+
+fn json(arguments: &[&str]) -> Value {
+    let output = walls(arguments, "");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn perft_counts() {
+    let counted = json(&["perft", "walls", "--depth", "3", "--json"]);
+    assert_eq!(
+        (&counted["depth"], &counted["leaves"]),
+        (&json!(3), &json!(571_704))
+    );
+    assert!(counted["seconds"].is_f64());
+    let counted = json(&[
+        "perft", "walls", "--size", "1x1", "--moves", "0,1 1,0", "--depth", "2", "--json",
+    ]);
+    assert_eq!(counted["leaves"], 2);
+    let text = walls(&["perft", "walls", "--depth", "2", "--size", "2x2"], "");
+    assert!(String::from_utf8_lossy(&text.stdout).starts_with("132 leaves at depth 2"));
+}
+
+#[test]
+fn search_answers_with_move_value_and_line() {
+    let spec = "alpha-beta:depth=5,shuffle=off";
+    let answer = json(&["search", "walls", "--opponent", spec, "--json"]);
+    assert_eq!(answer["nodes"], 579_859);
+    assert_eq!((&answer["depth"], &answer["value"]), (&json!(5), &json!(0)));
+    assert_eq!(answer["line"].as_array().unwrap().len(), 5);
+    assert_eq!(answer["move"], answer["line"][0]);
+    // Full depth on 1 × 2: the second player gets nothing, the first both boxes.
+    let full = [
+        "search",
+        "walls",
+        "--size",
+        "1x2",
+        "--opponent",
+        "fail-soft:depth=9",
+        "--json",
+    ];
+    let answer = json(&full);
+    assert_eq!(
+        (&answer["value"], &answer["table_hits"].is_u64()),
+        (&json!(2), &true)
+    );
+    // The value is the side to move's: after one move that is the other side's.
+    let answer = json(&[&full[..], &["--moves", "1,2"]].concat());
+    assert_eq!(answer["value"], -2);
+    // A drawing names its own size.
+    let drawing = "+-+-+\n|1| |\n+-+-+\n";
+    let output = walls(
+        &[
+            "search",
+            "walls",
+            "--position",
+            "-",
+            "--opponent",
+            "minimax:depth=2",
+            "--json",
+        ],
+        drawing,
+    );
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(
+        output.status.code(),
+        Some(1),
+        "one edge short of an owner: {error}"
+    );
+    let output = walls(
+        &[
+            "search",
+            "walls",
+            "--position",
+            "-",
+            "--opponent",
+            "minimax:depth=2",
+            "--json",
+        ],
+        "+-+-+\n|1|  \n+-+-+\n",
+    );
+    let answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&answer["move"], &answer["value"]),
+        (&json!("1,4"), &json!(2))
+    );
+    // A time limit holds and still gives a move.
+    let answer = json(&[
+        "search",
+        "walls",
+        "--opponent",
+        "minimax:depth=9",
+        "--time",
+        "50",
+        "--json",
+    ]);
+    assert!(answer["depth"] == 0 && answer["seconds"].as_f64().unwrap() < 5.0);
+}
+
+#[test]
+fn matches_are_counted_for_the_first_named_and_repeat_by_seed() {
+    let arguments = [
+        "match",
+        "walls",
+        "--size",
+        "3x3",
+        "--first",
+        "alpha-beta:depth=3",
+        "--second",
+        "random",
+        "--games",
+        "20",
+        "--swap",
+        "--seed",
+        "5",
+        "--json",
+    ];
+    let played = json(&arguments);
+    let count = |key: &str| played[key].as_u64().unwrap();
+    assert_eq!(count("games"), 20);
+    assert_eq!(count("wins") + count("draws") + count("losses"), 20);
+    assert!(
+        count("wins") >= 15 && played["mean_margin"].as_f64().unwrap() > 0.0,
+        "{played}"
+    );
+    assert_eq!(json(&arguments), played);
+    let mut turned = arguments;
+    (turned[5], turned[7]) = ("random", "alpha-beta:depth=3");
+    let turned = json(&turned);
+    assert!(turned["losses"].as_u64().unwrap() >= 15, "{turned}");
+}
+
+#[test]
+fn lab_nodes_prints_the_article_beside_our_figures() {
+    let output = json(&["lab", "nodes", "--runs", "1", "--to", "5", "--json"]);
+    let rows = output["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[0]["published"], json!([995_043, 769_976, 29_382]));
+    let text = walls(&["lab", "nodes", "--runs", "1", "--to", "5"], "");
+    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    for figure in ["995043", "579859", "347", "15034"] {
+        assert!(text.contains(figure), "{text}");
+    }
+}
+
+#[test]
+fn errors_are_one_line_with_the_right_status() {
+    let cases: [(&[&str], i32); 16] = [
+        (&["perft", "walls"], 2),
+        (&["perft", "chess", "--depth", "1"], 2),
+        (&["perft", "walls", "--depth", "many"], 2),
+        (&["perft", "walls", "--size", "0x9", "--depth", "1"], 2),
+        (&["perft", "walls", "--rules", "loose", "--depth", "1"], 2),
+        (
+            &["perft", "walls", "--box-values", "1 2", "--depth", "1"],
+            2,
+        ),
+        (&["search", "walls"], 2),
+        (&["search", "walls", "--opponent", "oracle"], 2),
+        (&["search", "walls", "--opponent", "random:depth=3"], 2),
+        (&["search", "walls", "--opponent", "minimax:depth=0"], 2),
+        (&["--json"], 2),
+        (&["lab", "nodes", "--from", "6", "--to", "5"], 2),
+        (&["perft", "walls", "--depth", "1", "--moves", "9,9"], 1),
+        (
+            &["perft", "walls", "--depth", "1", "--position", "/nowhere"],
+            1,
+        ),
+        (
+            &[
+                "search",
+                "walls",
+                "--size",
+                "1x1",
+                "--moves",
+                "0,1 1,0 1,2 2,1",
+                "--opponent",
+                "random",
+            ],
+            1,
+        ),
+        (&["check", "/nowhere"], 1),
+    ];
+    for (arguments, status) in cases {
+        let output = walls(arguments, "");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
+        assert_eq!(said.trim_end().lines().count(), 1, "{arguments:?}: {said}");
+        assert!(output.stdout.is_empty());
+    }
+    assert!(walls(&["--help"], "").status.success());
+    assert!(walls(&["--version"], "").status.success());
+}
+
+/// Runs a session and returns the answers without the blank lines between them.
+fn gtp(arguments: &[&str], input: &str) -> Vec<String> {
+    let output = walls(&[&["gtp", "walls"], arguments].concat(), input);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let text = String::from_utf8(output.stdout).unwrap();
+    let answers: Vec<String> = text
+        .split("\n\n")
+        .map(|part| part.trim_end().to_owned())
+        .collect();
+    assert_eq!(
+        answers.last().map(String::as_str),
+        Some(""),
+        "each answer ends with a blank line"
+    );
+    answers[..answers.len() - 1].to_vec()
+}
+
+#[test]
+fn gtp_answers_every_command_it_lists() {
+    let answers = gtp(
+        &[],
+        "1 protocol_version\nname\n\n# a comment\nlist_commands\nquit\nname\n",
+    );
+    assert_eq!(answers[0], "=1 2");
+    assert_eq!(answers.len(), 4, "nothing after quit");
+    for command in answers[2].trim_start_matches("= ").lines() {
+        let known = gtp(&[], &format!("known_command {command}\n"));
+        assert_eq!(known, ["= true"]);
+        let answer = gtp(&[], &format!("{command}\n"));
+        assert!(!answer[0].contains("unknown"), "{command}: {answer:?}");
+    }
+    assert_eq!(gtp(&[], "known_command fly\n"), ["= false"]);
+    assert_eq!(gtp(&[], "7 fly\n"), ["?7 unknown command"]);
+}
+
+#[test]
+fn gtp_plays_a_game_saves_and_loads_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a game.walls");
+    let file = file.to_str().unwrap();
+    let mut input = String::from(
+        "boardsize 1 2\nplay first 1,2\nplay first 0,1\nplay b 9,9\nplay w 0,1\nundo\n",
+    );
+    input += "genmove second\ngenmove second\nfinal_score\nwalls-save ";
+    input += file;
+    input +=
+        "\ngenmove first\ngenmove w\ngenmove b\ngenmove w\ngenmove b\nfinal_score\nplay w 0,1\n";
+    input += &format!(
+        "walls-load {file}\nwalls-legal_moves\nshowboard\nboardsize 13\nboardsize 3\nwalls-legal_moves\nclear_board\nquit\n"
+    );
+    let answers = gtp(&["--opponent", "fail-soft:depth=9,seed=1"], &input);
+    let ok = |index: usize| answers[index].starts_with('=');
+    assert!(ok(0) && ok(1));
+    assert!(!ok(2) && answers[2].contains("second"), "{}", answers[2]);
+    assert!(!ok(3) && ok(4) && ok(5) && ok(6));
+    assert!(!ok(7), "not twice in a row: {}", answers[7]);
+    assert!(!ok(8), "no score yet: {}", answers[8]);
+    assert!((9..15).all(ok), "{answers:?}");
+    // 1 × 2 is won by two points for whoever starts, and both play perfectly from there.
+    assert_eq!(answers[15], "= first+2");
+    assert!(!ok(16) && ok(17));
+    assert_eq!(
+        answers[18].split_whitespace().count(),
+        1 + 5,
+        "{}",
+        answers[18]
+    );
+    assert!(answers[19].contains("points: 0 0"));
+    assert!(!ok(20) && ok(21));
+    assert_eq!(answers[22].split_whitespace().count(), 1 + 24);
+    let check = walls(&["check", file, "--json"], "");
+    let checked: Value = serde_json::from_slice(&check.stdout).unwrap();
+    assert_eq!(
+        (&checked["valid"], &checked["moves"]),
+        (&json!(true), &json!(2))
+    );
+}
+
+#[test]
+fn gtp_keeps_to_time_settings() {
+    let answers = gtp(
+        &["--opponent", "minimax:depth=20"],
+        "time_settings 0 1 10\ngenmove first\ntime_settings x\nquit\n",
+    );
+    assert!(answers[0].starts_with('=') && answers[1].starts_with('='));
+    assert!(answers[2].starts_with('?'));
+}
