@@ -11,7 +11,7 @@
 //! ```
 //!
 //! State changes go through the match; each is followed by `refresh`, which shows what is. Searches
-//! run in a [`thinker::Thinker`], file work in [`files`]; the main loop never waits for either.
+//! run in a `thinker`, file work in `files`; the main loop never waits for either.
 
 use std::ffi::OsString;
 use std::process::ExitCode;

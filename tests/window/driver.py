@@ -46,27 +46,40 @@ def key(*names):
 class Window:
     """One run of the program."""
 
-    def __init__(self, *arguments):
+    def __init__(self, *arguments, command=(BINARY,), patience=20.0):
         # The accessibility bus must be up before the program looks for it.
         wait_for("the accessibility bus", lambda: pyatspi.Registry.getDesktop(0) is not None)
-        self.process = subprocess.Popen([BINARY, *arguments], stderr=subprocess.PIPE)
-        wait_for("the program in the accessibility tree", lambda: self.application())
+        self.process = subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE)
+        self.pid = wait_for("the program in the accessibility tree", self.find_pid, patience, 0.2)
         wait_for("the window", lambda: self.find("push button", "Close"))
         self.resize(1000, 720)
 
     def resize(self, width, height):
-        ids = wait_for("the X window", lambda: xdotool("search", "--onlyvisible", "--pid", str(self.process.pid)).split())
+        ids = wait_for("the X window", lambda: xdotool("search", "--onlyvisible", "--pid", str(self.pid)).split())
         self.id = ids[0]
         xdotool("windowsize", self.id, str(width), str(height))
         xdotool("windowmove", self.id, "0", "0")
         xdotool("windowfocus", self.id)
         time.sleep(0.7)
 
+    def find_pid(self):
+        """The process of the window: that of the command, or one that it started."""
+        desktop = pyatspi.Registry.getDesktop(0)
+        for index in range(desktop.childCount):
+            application = desktop.getChildAtIndex(index)
+            pid = found = application.get_process_id() if application is not None else 0
+            while pid > 1 and pid != self.process.pid:
+                with open(f"/proc/{pid}/stat", encoding="ascii") as file:
+                    pid = int(file.read().rsplit(")", 1)[1].split()[1])
+            if pid > 1:
+                return found
+        return None
+
     def application(self):
         desktop = pyatspi.Registry.getDesktop(0)
         for index in range(desktop.childCount):
             application = desktop.getChildAtIndex(index)
-            if application is not None and application.get_process_id() == self.process.pid:
+            if application is not None and application.get_process_id() == self.pid:
                 return application
         return None
 
@@ -212,7 +225,7 @@ class Window:
         time.sleep(0.05)
 
     def cpu_ticks(self):
-        with open(f"/proc/{self.process.pid}/stat", encoding="ascii") as file:
+        with open(f"/proc/{self.pid}/stat", encoding="ascii") as file:
             fields = file.read().rsplit(")", 1)[1].split()
         return int(fields[11]) + int(fields[12])
 

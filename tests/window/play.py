@@ -229,8 +229,17 @@ def computers():
     window.quit()
 
 
+def make_run():
+    """`make run` builds the program and opens its window."""
+    window = Window(command=("make", "run"), patience=900)
+    window.press("push button", "New Game")
+    window.press("push button", "Start")
+    wait_for("a board", window.free)
+    window.quit()
+
+
 if __name__ == "__main__":
-    test = {f.__name__: f for f in (by_mouse, by_keyboard, while_thinking, computers)}[sys.argv[1]]
+    test = {f.__name__: f for f in (by_mouse, by_keyboard, while_thinking, computers, make_run)}[sys.argv[1]]
     try:
         test()
     except Exception:  # whatever it is, a picture of it helps
