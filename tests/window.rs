@@ -41,7 +41,8 @@ fn the_window_plays() {
         println!("{part}: {said}");
         assert!(
             output.status.success(),
-            "{part}: {said}\n{}",
+            "{part} ({}): {said}\n{}",
+            output.status,
             String::from_utf8_lossy(&output.stderr)
         );
     }

@@ -6,7 +6,7 @@ import subprocess
 import time
 
 import pyatspi
-from gi.repository import GLib
+from gi.repository import Atspi, GLib
 
 BINARY = os.environ["WALLS_BINARY"]
 
@@ -80,13 +80,14 @@ class Window:
         for index in range(desktop.childCount):
             application = desktop.getChildAtIndex(index)
             if application is not None and application.get_process_id() == self.pid:
+                # Caches go stale at once, and clearing them (at-spi2 2.46) can crash on vanished nodes.
+                application.set_cache_mask(Atspi.Cache.NONE)
                 return application
         return None
 
     def nodes(self, root=None):
         """All nodes that are shown."""
         root = root or self.application()
-        root.clear_cache()
         stack = [root]
         while stack:
             node = stack.pop()
@@ -150,7 +151,6 @@ class Window:
 
     def focused_edge(self):
         board = self.board()
-        board.clear_cache()
         for index in range(board.childCount):
             node = board.getChildAtIndex(index)
             if node.getState().contains(pyatspi.STATE_FOCUSED):
