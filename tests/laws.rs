@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use walls::games::registry::{GameOptions, NAMES, Visitor};
-use walls::games::{Game, Outcome, Site, VALUE_LIMIT};
+use walls::games::{Game, Site, VALUE_LIMIT, WIN, WIN_FLOOR, perft};
 
 /// The options under which the laws are run.
 fn all_options() -> Vec<GameOptions> {
@@ -29,6 +29,22 @@ fn all_options() -> Vec<GameOptions> {
             }
         }
     }
+    for size in ["3", "5", "11"] {
+        for rules in ["bricks", "occupied"] {
+            all.push(with("bricks", &[("size", size), ("rules", rules)]));
+        }
+    }
+    all.push(with("tictactoe", &[]));
+    for rules in ["whole", "author"] {
+        all.push(with("fortress", &[("rules", rules)]));
+        all.push(with(
+            "fortress",
+            &[("rules", rules), ("placement", "c1,e1")],
+        ));
+    }
+    all.push(with("hexxagon", &[("size", "61")]));
+    all.push(with("hexxagon", &[("size", "58")]));
+    all.push(with("draughts", &[]));
     all
 }
 
@@ -57,27 +73,44 @@ impl Visitor for Laws {
                 );
                 let texts: HashSet<String> = moves.iter().map(|&mv| game.move_text(mv)).collect();
                 let codes: HashSet<u16> = moves.iter().map(|&mv| game.move_code(mv)).collect();
-                let paths: HashSet<Vec<Site>> = moves.iter().map(|&mv| game.path(mv)).collect();
+                let paths: HashSet<Vec<Site>> = moves
+                    .iter()
+                    .flat_map(|&mv| game.paths(position, mv))
+                    .collect();
                 assert_eq!(texts.len(), moves.len());
                 assert_eq!(codes.len(), moves.len());
-                assert_eq!(paths.len(), moves.len());
+                let ways = moves.iter().map(|&mv| game.paths(position, mv).len());
+                assert_eq!(paths.len(), ways.sum::<usize>());
                 for &mv in &moves {
                     assert_eq!(game.parse_move(position, &game.move_text(mv)), Ok(mv));
                     assert_eq!(game.parse_move(position, &game.log_text(mv)), Ok(mv));
-                    assert!(game.path(mv).iter().all(|&site| usize::from(site) < sites));
+                    let path = game.path(position, mv);
+                    assert_eq!(game.paths(position, mv).first(), Some(&path));
+                    assert!(path.iter().all(|&site| usize::from(site) < sites));
                     assert_eq!(
                         game.play_state(&state, mv).position,
                         game.play(position, mv)
                     );
                 }
                 assert_eq!(game.parse_state(&game.state_text(&state)), Ok(state));
-                assert!(game.evaluate(position).abs() <= VALUE_LIMIT);
+                let heuristic_limit = if G::HASTE { WIN_FLOOR } else { VALUE_LIMIT };
+                assert!(game.evaluate(position).abs() < heuristic_limit);
+                let images = game.images(position);
+                assert!(images.contains(position));
+                for image in &images {
+                    assert_eq!(game.key(image), game.key(position), "{position:?}");
+                    let counts = [image, position].map(|position| perft(&game, position, 2));
+                    assert_eq!(counts[0], counts[1]);
+                }
+                let journeys = game.journeys(position);
+                assert_eq!(G::JOURNEYS, !journeys.is_empty());
+                for journey in &journeys {
+                    assert!(moves.contains(&journey.mv) && journey.appeal >= 0.0);
+                }
 
                 let mv = moves[random.random_range(0..moves.len())];
                 let after = game.play_state(&state, mv);
-                let (points, now) = (game.points(position), game.points(&after.position));
                 let banked = game.banked(&after.position) - game.banked(position);
-                assert_eq!(banked, (now[0] - points[0]) - (now[1] - points[1]));
                 assert!(
                     banked * side.sign() >= 0,
                     "a move banks nothing for the opponent"
@@ -92,10 +125,14 @@ impl Visitor for Laws {
                 0,
                 "a finished game has no moves"
             );
-            let [first, second] = game.points(&state.position);
-            let outcome = Outcome::of_margin(game.margin(&state.position));
-            assert_eq!(outcome, Outcome::of_margin(first - second));
-            assert_eq!(game.evaluate(&state.position), game.margin(&state.position));
+            let (margin, value) = (game.margin(&state.position), game.evaluate(&state.position));
+            match G::HASTE {
+                true => assert_eq!(value, WIN * margin.signum()),
+                false => assert_eq!(value, margin),
+            }
+            if game.banked(&state.position) != 0 {
+                assert_eq!(game.banked(&state.position), margin);
+            }
             assert_eq!(game.parse_state(&game.state_text(&state)), Ok(state));
         }
         assert_eq!(

@@ -1,17 +1,20 @@
 //! `walls match GAME --first SPEC --second SPEC --games N`: opponents against each other.
 
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::game_args::{number, opponent, options, with_game};
+use super::game_args::{check_plays, number, opponent, options, with_game};
 use super::{CommandResult, Failure, print};
 use crate::games::Game;
 use crate::games::registry::Visitor;
 use crate::i18n::{gettext, gettext_f};
 use crate::play::duel::{Duel, Tally};
+use crate::play::{PlayError, colony};
 use crate::search::{Spec, StopFlag};
 
 pub(super) fn command() -> Command {
@@ -39,6 +42,13 @@ pub(super) fn command() -> Command {
                 .help(gettext("What random choices are drawn from")),
         )
         .arg(
+            Arg::new("colony")
+                .long("colony")
+                .value_name("FILE")
+                .value_parser(clap::value_parser!(PathBuf))
+                .help(gettext("Where an ant colony keeps what it learns")),
+        )
+        .arg(
             Arg::new("swap")
                 .long("swap")
                 .action(ArgAction::SetTrue)
@@ -55,17 +65,32 @@ struct Played {
     mean_margin: f64,
 }
 
-struct Play(Duel);
+struct Play<'a> {
+    duel: Duel,
+    colony: Option<&'a Path>,
+}
 
-impl Visitor for Play {
-    type Output = Tally;
-    fn visit<G: Game>(self, game: G) -> Tally {
+impl Visitor for Play<'_> {
+    type Output = Result<Tally, Failure>;
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        for spec in &self.duel.players {
+            check_plays::<G>(spec)?;
+        }
+        let named = |path: &Path, error: PlayError| {
+            Failure::Error(format!("{}: {}", path.display(), error.0))
+        };
+        let mut colonies = self.duel.fresh_colonies(&game);
+        let ants = colonies.iter_mut().flatten().next();
+        if let (Some(path), Some(colony)) = (self.colony.filter(|path| path.exists()), ants) {
+            let known = colony::read(path, &game.options()).map_err(|e| named(path, e))?;
+            *colony = Mutex::new(known);
+        }
         // Shown on standard error, and only where that is a terminal.
-        let bar = ProgressBar::new(self.0.games.into());
+        let bar = ProgressBar::new(self.duel.games.into());
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} ({eta})") {
             bar.set_style(style);
         }
-        let tally = self.0.play(&game, |tally| {
+        let tally = self.duel.play_with(&game, &colonies, |tally| {
             bar.set_position(tally.games.into());
             bar.set_message(format!(
                 "+{} ={} −{}",
@@ -73,7 +98,14 @@ impl Visitor for Play {
             ));
         });
         bar.finish_and_clear();
-        tally
+        let ants = colonies.into_iter().flatten().next();
+        if let (Some(path), Some(ants)) = (self.colony, ants) {
+            let ants = ants
+                .into_inner()
+                .unwrap_or_else(|broken| broken.into_inner());
+            colony::write(path, &game.options(), &ants).map_err(|e| named(path, e))?;
+        }
+        Ok(tally)
     }
 }
 
@@ -91,7 +123,11 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         swap: matches.get_flag("swap"),
         stop: StopFlag::default(),
     };
-    let tally = (options(matches)?.visit(Play(duel))).map_err(|e| Failure::Usage(e.0))?;
+    let play = Play {
+        duel,
+        colony: matches.get_one::<PathBuf>("colony").map(PathBuf::as_path),
+    };
+    let tally = (options(matches)?.visit(play)).map_err(|e| Failure::Usage(e.0))??;
     let played = Played {
         games: tally.games,
         wins: tally.wins,

@@ -6,8 +6,8 @@ use std::path::Path;
 use clap::{Arg, ArgMatches, Command};
 
 use super::Failure;
-use crate::games::Game;
 use crate::games::registry::{GameOptions, NAMES, Visitor};
+use crate::games::{Game, Record};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::{SavedGame, atomic, saved};
 use crate::search::Spec;
@@ -119,7 +119,14 @@ pub(super) fn at_position<V: AtPosition>(
         type Output = Result<V::Output, Failure>;
         fn visit<G: Game>(self, game: G) -> Self::Output {
             let mut position = match self.1 {
-                Some(text) => game.parse_state(&text)?.position,
+                Some(text) => match game.read_record(&text) {
+                    Some(record) => {
+                        let Record { start, moves } = record?;
+                        let play = |position, mv| game.play(&position, mv);
+                        moves.into_iter().fold(start.position, play)
+                    }
+                    None => game.parse_state(&text)?.position,
+                },
                 None => game.start(),
             };
             for text in game.split_moves(self.2) {
@@ -147,6 +154,17 @@ fn read(file: &str) -> std::io::Result<String> {
         atomic::read(Path::new(file), saved::LIMIT)?
     };
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Refuses an opponent that cannot play a game.
+pub(super) fn check_plays<G: Game>(spec: &Spec) -> Result<(), Failure> {
+    match spec.algorithm.plays::<G>() {
+        true => Ok(()),
+        false => Err(Failure::Usage(gettext_f(
+            "{opponent} plays only games in which pieces go from place to place",
+            &[("opponent", spec.algorithm.id())],
+        ))),
+    }
 }
 
 /// That the game is over where a move was asked for.

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::{ArgMatches, Command};
 
-use super::game_args::{opponent, options, with_game};
+use super::game_args::{check_plays, opponent, options, with_game};
 use super::{CommandResult, Failure};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Game, Side};
@@ -122,6 +122,7 @@ impl<R: BufRead> Visitor for Session<'_, R> {
     type Output = Result<Next, Failure>;
 
     fn visit<G: Game>(self, game: G) -> Self::Output {
+        check_plays::<G>(self.spec)?;
         let players = Side::BOTH.map(|side| Player {
             control: Control::Human,
             ..Player::usual(side)
@@ -204,9 +205,10 @@ impl<G: Game> Engine<'_, G> {
             "play" => {
                 let (side, mv) = arguments.split_once(' ').unwrap_or((arguments, ""));
                 self.check_turn(side)?;
+                let position = &self.game.state().position;
+                let mv = self.game.game().parse_move(position, mv);
                 self.game
-                    .play_text(mv.trim(), Duration::ZERO)
-                    .map_err(|error| error.0)?;
+                    .play_and_learn(mv.map_err(|error| error.0)?, Duration::ZERO);
                 String::new()
             }
             "genmove" => self.generate(arguments)?,
@@ -253,9 +255,10 @@ impl<G: Game> Engine<'_, G> {
     }
 
     fn restart(&mut self) {
-        let table = self.game.table().clone();
+        let (table, colony) = (self.game.table().clone(), self.game.colony().clone());
         self.game = Match::new(self.game.game().clone(), self.game.players().clone());
         self.game.set_table(table);
+        self.game.set_colony(colony);
     }
 
     /// `boardsize 6` means 6 × 6; two numbers are rows and columns.
@@ -266,8 +269,9 @@ impl<G: Game> Engine<'_, G> {
             _ => return Err("boardsize needs one or two numbers".into()),
         };
         let mut options = self.game.game().options();
-        options
-            .set("size", &size)
+        // Some games have one number for a size.
+        let set = options.set("size", &size);
+        set.or_else(|_| options.set("size", words[0]))
             .map_err(|_| "unacceptable size".to_owned())?;
         struct Possible;
         impl Visitor for Possible {
@@ -297,7 +301,11 @@ impl<G: Game> Engine<'_, G> {
         let side = self.check_turn(side)?;
         let game = self.game.game();
         let position = self.game.state().position;
-        let left = game.moves(&position).count().div_ceil(2);
+        // Where moves can go on without end, a fair share of the time is a guess.
+        let left = match G::REVERSIBLE {
+            true => 30,
+            false => game.moves(&position).count().div_ceil(2),
+        };
         let clock = self.settings.clock[side.index()];
         let limits = Limits {
             time: clock.map(|clock| clock.next_move(left)),
@@ -306,10 +314,13 @@ impl<G: Game> Engine<'_, G> {
         let mut request = Request::new(game, &position, limits);
         request.seed = self.game.move_seed();
         request.table = self.game.table().get_or_make();
+        let (colony, history) = (self.game.colony().clone(), self.game.history());
+        request.colony = Some(colony.colony());
+        request.history = &history;
         let answer = self.spec.choose(request);
         let answer = answer.ok_or_else(|| gettext("the game is over in this position"))?;
         let text = game.move_text(answer.best);
-        self.game.play(answer.best, answer.elapsed);
+        self.game.play_and_learn(answer.best, answer.elapsed);
         if let Some(clock) = &mut self.settings.clock[side.index()] {
             clock.main = clock.main.saturating_sub(answer.elapsed);
         }

@@ -5,7 +5,9 @@ use std::time::Duration;
 use clap::{ArgMatches, Command};
 use serde::Serialize;
 
-use super::game_args::{AtPosition, at_position, game_over, number, opponent, with_position};
+use super::game_args::{
+    AtPosition, at_position, check_plays, game_over, number, opponent, with_position,
+};
 use super::{CommandResult, Failure, print};
 use crate::games::Game;
 use crate::i18n::{gettext, gettext_f};
@@ -43,6 +45,7 @@ struct Search<'a> {
 impl AtPosition for Search<'_> {
     type Output = Searched;
     fn at<G: Game>(self, game: &G, position: &G::Position) -> Result<Searched, Failure> {
+        check_plays::<G>(self.spec)?;
         let wanted = self.spec.algorithm.has_table() && self.spec.table > 0;
         let table = wanted.then(|| Table::new(self.spec.table));
         let limits = Limits {

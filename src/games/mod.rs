@@ -23,7 +23,14 @@ use std::fmt::Debug;
 
 use crate::i18n::gettext;
 
+pub mod bricks;
+pub mod draughts;
+pub mod fortress;
+pub mod hexxagon;
+mod lines;
+pub mod pieces;
 pub mod registry;
+pub mod tictactoe;
 pub mod walls;
 
 /// One of the two players. [`Side::First`] is the one who makes the first move of the game.
@@ -125,6 +132,17 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// What a painter needs in order to draw a state.
     type Scene: Any + Send;
 
+    /// Whether the game is only won or lost, so that a search should win soon and lose late. The
+    /// evaluation of a won game is then [`WIN`].
+    const HASTE: bool = false;
+
+    /// Whether positions can come back, so that opponents should not go round in circles.
+    const REVERSIBLE: bool = false;
+
+    /// Whether moves lead from site to site, so that ants can walk there, see
+    /// [`journeys`](Game::journeys).
+    const JOURNEYS: bool = false;
+
     /// The options that make these rules again.
     fn options(&self) -> registry::GameOptions;
 
@@ -167,7 +185,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// A key of the state as it lies, points and side to move included.
     fn state_key(&self, position: &Self::Position) -> u64;
 
-    /// A short code of a move, different for all moves of one position.
+    /// A short code of a move, different for nearly all moves of one position: games with more moves
+    /// than codes let rare ones share.
     fn move_code(&self, mv: Self::Move) -> u16;
 
     /// A move in the game's notation.
@@ -204,15 +223,155 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The sites of the board, by number.
     fn sites(&self) -> Vec<Place>;
 
-    /// The sites that a player picks, one after the other, to make this move.
-    fn path(&self, mv: Self::Move) -> Vec<Site>;
+    /// The sites that a player picks, one after the other, to make a legal move of this position.
+    fn path(&self, position: &Self::Position, mv: Self::Move) -> Vec<Site>;
+
+    /// All ways to pick sites for a move, its [`path`](Game::path) first.
+    fn paths(&self, position: &Self::Position, mv: Self::Move) -> Vec<Vec<Site>> {
+        vec![self.path(position, mv)]
+    }
 
     /// What lies on a site, in words; `names` are what the players are called.
     fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> String;
 
-    /// What a painter needs in order to draw this state; `last` is the move that led to it.
-    fn scene(&self, state: &StateOf<Self>, last: Option<Self::Move>) -> Self::Scene;
+    /// What a painter needs in order to draw this state; `last` is the state before it and the move
+    /// that led here.
+    fn scene(
+        &self,
+        state: &StateOf<Self>,
+        last: Option<(&StateOf<Self>, Self::Move)>,
+    ) -> Self::Scene;
+
+    /// What a legal move wins at once, in the view of its mover.
+    fn gain(&self, position: &Self::Position, mv: Self::Move) -> i32 {
+        let sign = self.turn(position).map_or(1, Side::sign);
+        sign * (self.evaluate(&self.play(position, mv)) - self.evaluate(position))
+    }
+
+    /// The legal moves as ways of single pieces from site to site; empty unless
+    /// [`JOURNEYS`](Game::JOURNEYS).
+    fn journeys(&self, position: &Self::Position) -> Vec<Journey<Self::Move>> {
+        if !Self::JOURNEYS {
+            return Vec::new();
+        }
+        self.moves(position)
+            .filter_map(|mv| {
+                let path = self.path(position, mv);
+                let gain = self.gain(position, mv).max(0);
+                Some(Journey {
+                    from: *path.first()?,
+                    to: *path.last()?,
+                    mv,
+                    appeal: f64::from(gain),
+                    gain,
+                    taken: gain,
+                })
+            })
+            .collect()
+    }
+
+    /// What a published opponent adds to an evaluation so that it does not always play the same, in
+    /// the first player's view; `draw` is what it is drawn from.
+    fn salt(&self, _position: &Self::Position, _draw: u64) -> i32 {
+        0
+    }
+
+    /// Whether pieces are still being set up, which published opponents do at random.
+    fn is_setup(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
+    /// Positions with the same [`key`](Game::key) under the symmetries of the game, this one included.
+    ///
+    /// It is found in another way than the key, so that tests can hold the two together.
+    fn images(&self, position: &Self::Position) -> Vec<Self::Position> {
+        vec![*position]
+    }
+
+    /// Reads a list of moves, or a whole game in a notation that other programs know; `None` when the
+    /// text is neither.
+    ///
+    /// # Errors
+    /// When it is a game, but one that cannot be played.
+    fn read_record(&self, text: &str) -> Option<Result<Record<Self>, TextError>> {
+        let start = self.start_state();
+        let texts = self.split_moves(text);
+        self.parse_move(&start.position, texts.first()?).ok()?;
+        Some(Record::from_texts(self, start, &texts))
+    }
+
+    /// A game in the notation that other programs know best.
+    fn write_record(&self, record: &Record<Self>, _names: [&str; 2]) -> String {
+        let mut state = record.start;
+        let mut texts = Vec::new();
+        for &mv in &record.moves {
+            texts.push(self.move_text(mv));
+            state = self.play_state(&state, mv);
+        }
+        texts.join(" ") + "\n"
+    }
 }
+
+/// A whole game: where it began, and the moves.
+#[derive(Debug, Clone)]
+pub struct Record<G: Game + ?Sized> {
+    /// The state before the first move.
+    pub start: State<G::Position, G::Marks>,
+    /// The moves.
+    pub moves: Vec<G::Move>,
+}
+
+impl<G: Game> Record<G> {
+    /// Plays moves given as texts.
+    ///
+    /// # Errors
+    /// When one of them is not legal; the message says which.
+    pub fn from_texts(
+        game: &G,
+        start: StateOf<G>,
+        texts: &[impl AsRef<str>],
+    ) -> Result<Record<G>, TextError> {
+        let mut state = start;
+        let mut moves = Vec::new();
+        for (index, text) in texts.iter().enumerate() {
+            let mv = game
+                .parse_move(&state.position, text.as_ref())
+                .map_err(|error| {
+                    TextError(crate::i18n::gettext_f(
+                        "move {number}: {error}",
+                        &[("number", &(index + 1).to_string()), ("error", &error.0)],
+                    ))
+                })?;
+            state = game.play_state(&state, mv);
+            moves.push(mv);
+        }
+        Ok(Record { start, moves })
+    }
+}
+
+/// A move as the way of a piece, for the ant colony (seed 004).
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Journey<M> {
+    /// Where the piece stands.
+    pub from: Site,
+    /// Where it goes, or where its clone comes to be.
+    pub to: Site,
+    /// The move.
+    pub mv: M,
+    /// How inviting the target is; at least 0.
+    pub appeal: f64,
+    /// Points gained.
+    pub gain: i32,
+    /// Enemy pieces taken or converted.
+    pub taken: i32,
+}
+
+/// The value of a won game where only winning counts ([`Game::HASTE`]). Heuristic values stay below
+/// [`WIN_FLOOR`], and searches take off one for every ply until the win.
+pub const WIN: i32 = 30_000;
+
+/// Values from here on are those of won games.
+pub const WIN_FLOOR: i32 = 29_000;
 
 /// No evaluation reaches this absolute value, so that two of them fit a 32-bit table field.
 pub const VALUE_LIMIT: i32 = 32_000;

@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Game, TextError, walls};
-use crate::i18n::gettext_f;
+use super::{Game, TextError, bricks, draughts, fortress, hexxagon, tictactoe, walls};
+use crate::i18n::{gettext, gettext_f, pgettext};
 
 /// Which game, and under which options.
 ///
@@ -22,6 +22,16 @@ use crate::i18n::gettext_f;
 pub enum GameOptions {
     /// Walls: dots and boxes.
     Walls(walls::Options),
+    /// Bricks: two bricklayers.
+    Bricks(bricks::Options),
+    /// Tic-tac-toe.
+    TicTacToe(tictactoe::Options),
+    /// Fortress: 24 attackers, two defenders.
+    Fortress(fortress::Options),
+    /// Hexxagon: clones and jumps.
+    Hexxagon(hexxagon::Options),
+    /// Draughts on 64 squares.
+    Draughts(draughts::Options),
 }
 
 impl Default for GameOptions {
@@ -32,7 +42,14 @@ impl Default for GameOptions {
 }
 
 /// The names of the games, as commands and files use them.
-pub const NAMES: &[&str] = &["walls"];
+pub const NAMES: &[&str] = &[
+    "walls",
+    "bricks",
+    "tictactoe",
+    "fortress",
+    "hexxagon",
+    "draughts",
+];
 
 /// An option of a game as a form shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,6 +85,41 @@ pub trait Visitor {
     fn visit<G: Game>(self, game: G) -> Self::Output;
 }
 
+/// A way to play for people who do not know searches: a name, and the opponent as a search's text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Level {
+    /// What it is called in settings.
+    pub id: &'static str,
+    /// What it is called in the window.
+    pub label: String,
+    /// The opponent, such as `alpha-beta:depth=4`.
+    pub opponent: &'static str,
+}
+
+/// The levels of a game from the gentlest on.
+fn levels(opponents: [&'static str; 4]) -> Vec<Level> {
+    let labels = [
+        ("beginner", pgettext("level", "Beginner")),
+        ("easy", pgettext("level", "Easy")),
+        ("normal", pgettext("level", "Normal")),
+        ("hard", pgettext("level", "Hard")),
+    ];
+    (labels.into_iter().zip(opponents))
+        .map(|((id, label), opponent)| Level {
+            id,
+            label,
+            opponent,
+        })
+        .collect()
+}
+
+fn no_option(game: &str, key: &str) -> TextError {
+    TextError(gettext_f(
+        "{game} has no option “{option}”",
+        &[("game", game), ("option", &super::clip(key))],
+    ))
+}
+
 impl GameOptions {
     /// The usual options of a game.
     ///
@@ -76,6 +128,11 @@ impl GameOptions {
     pub fn default_of(name: &str) -> Result<GameOptions, TextError> {
         match name {
             "walls" => Ok(GameOptions::Walls(walls::Options::default())),
+            "bricks" => Ok(GameOptions::Bricks(bricks::Options::default())),
+            "tictactoe" => Ok(GameOptions::TicTacToe(tictactoe::Options::default())),
+            "fortress" => Ok(GameOptions::Fortress(fortress::Options::default())),
+            "hexxagon" => Ok(GameOptions::Hexxagon(hexxagon::Options::default())),
+            "draughts" => Ok(GameOptions::Draughts(draughts::Options::default())),
             _ => Err(TextError(gettext_f(
                 "there is no game “{name}”; the games are {games}",
                 &[("name", &super::clip(name)), ("games", &NAMES.join(", "))],
@@ -87,6 +144,23 @@ impl GameOptions {
     pub fn name(&self) -> &'static str {
         match self {
             GameOptions::Walls(_) => "walls",
+            GameOptions::Bricks(_) => "bricks",
+            GameOptions::TicTacToe(_) => "tictactoe",
+            GameOptions::Fortress(_) => "fortress",
+            GameOptions::Hexxagon(_) => "hexxagon",
+            GameOptions::Draughts(_) => "draughts",
+        }
+    }
+
+    /// The name that people read.
+    pub fn title(&self) -> String {
+        match self {
+            GameOptions::Walls(_) => gettext("Walls"),
+            GameOptions::Bricks(_) => gettext("Bricks"),
+            GameOptions::TicTacToe(_) => gettext("Tic-tac-toe"),
+            GameOptions::Fortress(_) => gettext("Fortress"),
+            GameOptions::Hexxagon(_) => gettext("Hexxagon"),
+            GameOptions::Draughts(_) => gettext("Draughts"),
         }
     }
 
@@ -97,6 +171,12 @@ impl GameOptions {
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), TextError> {
         match self {
             GameOptions::Walls(options) => options.set(key, value),
+            GameOptions::Bricks(options) => options.set(key, value),
+            GameOptions::Fortress(options) => options.set(key, value),
+            GameOptions::Hexxagon(options) => options.set(key, value),
+            GameOptions::TicTacToe(_) | GameOptions::Draughts(_) => {
+                Err(no_option(&self.title(), key))
+            }
         }
     }
 
@@ -104,6 +184,10 @@ impl GameOptions {
     pub fn get(&self, key: &str) -> String {
         match self {
             GameOptions::Walls(options) => options.get(key),
+            GameOptions::Bricks(options) => options.get(key),
+            GameOptions::Fortress(options) => options.get(key),
+            GameOptions::Hexxagon(options) => options.get(key),
+            GameOptions::TicTacToe(_) | GameOptions::Draughts(_) => String::new(),
         }
     }
 
@@ -111,6 +195,66 @@ impl GameOptions {
     pub fn fields(&self) -> Vec<Field> {
         match self {
             GameOptions::Walls(_) => walls::Options::fields(),
+            GameOptions::Bricks(_) => bricks::Options::fields(),
+            GameOptions::Fortress(_) => fortress::Options::fields(),
+            GameOptions::Hexxagon(_) => hexxagon::Options::fields(),
+            GameOptions::TicTacToe(_) | GameOptions::Draughts(_) => Vec::new(),
+        }
+    }
+
+    /// The levels for people, gentlest first. Each one's opponent can be read by the searches.
+    pub fn levels(&self) -> Vec<Level> {
+        levels(match self {
+            GameOptions::Walls(_) => [
+                "greedy",
+                "look-ahead",
+                "alpha-beta:depth=4,time=5000",
+                "fail-soft:depth=8,time=5000,table=128",
+            ],
+            // On 3 × 3 squares the deepest search sees the end and plays perfectly.
+            GameOptions::Bricks(options) => match options.size {
+                3 => [
+                    "random",
+                    "minimax:depth=4",
+                    "alpha-beta:depth=12",
+                    "fail-soft:depth=100,time=30000,table=512",
+                ],
+                _ => [
+                    "random",
+                    "minimax:depth=4",
+                    "alpha-beta:depth=9,time=5000",
+                    "fail-soft:depth=16,time=5000,table=256",
+                ],
+            },
+            GameOptions::TicTacToe(_) => ["random", "greedy", "minimax:depth=3", "minimax:depth=9"],
+            // Easy, normal and hard are those of the published program, beginner is below them.
+            GameOptions::Fortress(_) => [
+                "greedy",
+                "minimax:depth=2,salt=on",
+                "minimax:depth=3,salt=on,time=10000",
+                "minimax:depth=4,salt=on,time=10000",
+            ],
+            GameOptions::Hexxagon(_) => [
+                "greedy",
+                "ants",
+                "look-ahead",
+                "alpha-beta:depth=4,time=5000",
+            ],
+            GameOptions::Draughts(_) => [
+                "greedy",
+                "look-ahead",
+                "alpha-beta:depth=4,time=5000",
+                "fail-soft:depth=8,time=5000,table=128",
+            ],
+        })
+    }
+
+    /// The number of games that make up a match in which the players start in turn, where the rules
+    /// of the game say so.
+    pub fn games_of_a_match(&self) -> u32 {
+        match self {
+            GameOptions::Bricks(_) => 2,
+            _ => 1,
         }
     }
 
@@ -118,6 +262,11 @@ impl GameOptions {
     pub fn summary(&self) -> String {
         match self {
             GameOptions::Walls(options) => options.summary(),
+            GameOptions::Bricks(options) => options.summary(),
+            GameOptions::TicTacToe(_) => gettext("three in a row"),
+            GameOptions::Fortress(options) => options.summary(),
+            GameOptions::Hexxagon(options) => options.summary(),
+            GameOptions::Draughts(_) => gettext("64 squares, flying kings"),
         }
     }
 
@@ -125,6 +274,11 @@ impl GameOptions {
     pub fn rules_text(&self) -> String {
         match self {
             GameOptions::Walls(options) => options.rules_text(),
+            GameOptions::Bricks(options) => options.rules_text(),
+            GameOptions::TicTacToe(options) => options.rules_text(),
+            GameOptions::Fortress(options) => options.rules_text(),
+            GameOptions::Hexxagon(options) => options.rules_text(),
+            GameOptions::Draughts(options) => options.rules_text(),
         }
     }
 
@@ -132,6 +286,11 @@ impl GameOptions {
     pub fn fitting(&self, text: &str) -> GameOptions {
         match self {
             GameOptions::Walls(options) => GameOptions::Walls(options.fitting(text)),
+            GameOptions::Bricks(options) => GameOptions::Bricks(options.fitting(text)),
+            GameOptions::Hexxagon(options) => GameOptions::Hexxagon(options.fitting(text)),
+            GameOptions::TicTacToe(_) | GameOptions::Fortress(_) | GameOptions::Draughts(_) => {
+                self.clone()
+            }
         }
     }
 
@@ -142,6 +301,11 @@ impl GameOptions {
     pub fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, TextError> {
         match self {
             GameOptions::Walls(options) => options.visit(visitor),
+            GameOptions::Bricks(options) => options.visit(visitor),
+            GameOptions::TicTacToe(options) => Ok(options.visit(visitor)),
+            GameOptions::Fortress(options) => options.visit(visitor),
+            GameOptions::Hexxagon(options) => options.visit(visitor),
+            GameOptions::Draughts(options) => Ok(options.visit(visitor)),
         }
     }
 }

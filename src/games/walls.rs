@@ -13,7 +13,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::registry::{Field, FieldKind, GameOptions, Visitor};
-use super::{Game, Place, Side, Site, State, TextError, clip, illegal_move, mix, not_a_move};
+use super::{
+    Game, Place, Side, Site, State, StateOf, TextError, clip, illegal_move, mix, not_a_move,
+};
 use crate::i18n::{gettext, gettext_f};
 use edge_set::{EdgeSet, Members};
 use geometry::Geometry;
@@ -467,25 +469,6 @@ impl<B: EdgeSet> Walls<B> {
         self.geometry.full.minus(position.painted)
     }
 
-    /// The images of a state under the symmetries of the board.
-    ///
-    /// This moves edge by edge, unlike the tables behind [`Game::key`]: tests hold the two together.
-    pub fn images(&self, position: &Position<B>) -> Vec<Position<B>> {
-        let moved = |map: &dyn Fn(Lattice) -> Lattice| {
-            Members(position.painted)
-                .filter_map(|edge| self.edge(map(self.place(edge))))
-                .fold(B::EMPTY, |set, edge| set.with(edge.into()))
-        };
-        self.geometry
-            .symmetries()
-            .iter()
-            .map(|map| Position {
-                painted: moved(map),
-                ..*position
-            })
-            .collect()
-    }
-
     /// Who owns a box by its number, row by row.
     fn owner(marks: &Marks<B>, index: usize) -> Option<Side> {
         Side::BOTH
@@ -703,7 +686,7 @@ impl<B: EdgeSet> Game for Walls<B> {
             .collect()
     }
 
-    fn path(&self, edge: u16) -> Vec<Site> {
+    fn path(&self, _: &Position<B>, edge: u16) -> Vec<Site> {
         vec![edge]
     }
 
@@ -735,7 +718,7 @@ impl<B: EdgeSet> Game for Walls<B> {
         )
     }
 
-    fn scene(&self, state: &State<Position<B>, Marks<B>>, last: Option<u16>) -> Scene {
+    fn scene(&self, state: &StateOf<Self>, last: Option<(&StateOf<Self>, u16)>) -> Scene {
         Scene {
             rows: self.geometry.rows,
             columns: self.geometry.columns,
@@ -749,7 +732,28 @@ impl<B: EdgeSet> Game for Walls<B> {
                 .map(|(index, &value)| (Self::owner(&state.marks, index), value))
                 .collect(),
             valued: self.options.box_values != BoxValues::Ones,
-            last: last.map(|edge| self.place(edge)),
+            last: last.map(|(_, edge)| self.place(edge)),
         }
+    }
+
+    fn images(&self, position: &Position<B>) -> Vec<Position<B>> {
+        let moved = |map: &dyn Fn(Lattice) -> Lattice| {
+            Members(position.painted)
+                .filter_map(|edge| self.edge(map(self.place(edge))))
+                .fold(B::EMPTY, |set, edge| set.with(edge.into()))
+        };
+        self.geometry
+            .symmetries()
+            .iter()
+            .map(|map| Position {
+                painted: moved(map),
+                ..*position
+            })
+            .collect()
+    }
+
+    fn gain(&self, position: &Position<B>, edge: u16) -> i32 {
+        let net = self.play(position, edge).net - position.net;
+        position.mover.sign() * i32::from(net)
     }
 }

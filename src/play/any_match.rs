@@ -7,13 +7,14 @@ use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::colony::ColonySlot;
 use super::matches::TableSlot;
 use super::saved::{self, SavedGame};
 use super::{Control, Match, PlayError, Player, table_file};
 use crate::games::registry::{GameOptions, Visitor};
-use crate::games::{Game, Outcome, Place, Side, Site};
+use crate::games::{Game, Outcome, Place, Record, Side, Site};
 use crate::i18n::gettext;
-use crate::search::{Limits, Progress, Request, Spec, StopFlag};
+use crate::search::{Algorithm, Limits, Progress, Request, Spec, StopFlag};
 
 /// A move in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -128,6 +129,20 @@ pub trait AnyMatch: Send {
     fn table(&self) -> Arc<TableSlot>;
     /// Takes over the table of an earlier match under the same rules.
     fn set_table(&mut self, table: Arc<TableSlot>);
+    /// The ant colony, for a rematch.
+    fn colony(&self) -> Arc<ColonySlot>;
+    /// Takes over the ant colony of an earlier match under the same rules.
+    fn set_colony(&mut self, colony: Arc<ColonySlot>);
+    /// Has a file in this folder keep the ant colony.
+    fn keep_colony_in(&mut self, folder: &std::path::Path);
+    /// Whether a player is an ant colony.
+    fn has_ants(&self) -> bool;
+    /// A colony that knows nothing.
+    fn fresh_colony(&self) -> crate::search::ants::Colony;
+    /// The pheromone of a side on the ways of its pieces, 0 to 1, where there is more than usual.
+    fn pheromone(&self, ply: usize) -> Vec<(Site, Site, f64)>;
+    /// The moves played, in the notation that other programs know best.
+    fn record_text(&self) -> String;
     /// How to write the table, if there is one. To be run on another thread.
     fn table_writer(&self) -> Option<WriteTable>;
     /// Loads the table of a saved game, of at least this many MiB.
@@ -143,6 +158,7 @@ impl SearchTask {
         let (game, position) = (of.game().clone(), of.state().position);
         let (revision, seed) = (of.revision(), of.move_seed());
         let (spec, table) = (spec.clone(), Arc::clone(of.table()));
+        let (colony, history) = (Arc::clone(of.colony()), of.history());
         let run = move |stop: StopFlag, report: &mut dyn FnMut(Thinking)| {
             let in_words = |progress: &Progress<G::Move>| Thinking {
                 depth: progress.depth,
@@ -163,6 +179,10 @@ impl SearchTask {
             request.report = Some(&mut on_progress);
             if spec.algorithm.has_table() {
                 request.table = table.get_or_make();
+            }
+            request.history = &history;
+            if spec.algorithm == Algorithm::Ants {
+                request.colony = Some(colony.colony());
             }
             let answer = spec.choose(request)?;
             Some(Found {
@@ -253,27 +273,38 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn paths(&self) -> Vec<Vec<Site>> {
         let game = self.game();
-        game.moves(&self.state().position)
-            .map(|mv| game.path(mv))
+        let position = &self.state().position;
+        game.moves(position)
+            .flat_map(|mv| game.paths(position, mv))
             .collect()
     }
 
     fn scene(&self, ply: usize) -> Box<dyn Any> {
-        let last = ply.checked_sub(1).map(|index| self.moves()[index]);
+        let last = ply
+            .checked_sub(1)
+            .map(|index| (self.state_at(index), self.moves()[index]));
         Box::new(self.game().scene(self.state_at(ply), last))
     }
 
     fn play_path(&mut self, path: &[Site], time: Duration) -> bool {
         let game = self.game();
+        let position = &self.state().position;
         let chosen = game
-            .moves(&self.state().position)
-            .find(|&mv| game.path(mv) == path);
-        chosen.inspect(|&mv| self.play(mv, time)).is_some()
+            .moves(position)
+            .find(|&mv| game.paths(position, mv).iter().any(|known| known == path));
+        chosen
+            .inspect(|&mv| self.play_and_learn(mv, time))
+            .is_some()
     }
 
     fn play_found(&mut self, found: &Found) -> bool {
-        found.revision == self.revision()
-            && self.play_text(&found.text, found.thinking.elapsed).is_ok()
+        if found.revision != self.revision() {
+            return false;
+        }
+        let position = &self.state().position;
+        let mv = self.game().parse_move(position, &found.text);
+        mv.map(|mv| self.play_and_learn(mv, found.thinking.elapsed))
+            .is_ok()
     }
 
     fn go_to(&mut self, ply: usize) {
@@ -309,6 +340,55 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn set_table(&mut self, table: Arc<TableSlot>) {
         self.set_table(table);
+    }
+
+    fn colony(&self) -> Arc<ColonySlot> {
+        Arc::clone(self.colony())
+    }
+
+    fn set_colony(&mut self, colony: Arc<ColonySlot>) {
+        self.set_colony(colony);
+    }
+
+    fn keep_colony_in(&mut self, folder: &std::path::Path) {
+        let slot = ColonySlot::kept_in(folder, &self.options(), self.fresh_colony());
+        self.set_colony(slot);
+    }
+
+    fn has_ants(&self) -> bool {
+        G::JOURNEYS
+            && self.players().iter().any(|player| match &player.control {
+                Control::Computer(spec) => spec.algorithm == Algorithm::Ants,
+                Control::Human => false,
+            })
+    }
+
+    fn fresh_colony(&self) -> crate::search::ants::Colony {
+        self.fresh_colony()
+    }
+
+    fn pheromone(&self, ply: usize) -> Vec<(Site, Site, f64)> {
+        let position = &self.state_at(ply).position;
+        let Some(side) = self.game().turn(position) else {
+            return Vec::new();
+        };
+        let colony = self.colony().peek();
+        let trails = colony.trails(side);
+        let most = trails.iter().copied().fold(0.0, f64::max);
+        let sites = colony.sites();
+        (trails.iter().enumerate())
+            .filter(|(_, tau)| **tau > 0.0 && most > 0.0)
+            .map(|(pair, tau)| ((pair / sites) as Site, (pair % sites) as Site, tau / most))
+            .collect()
+    }
+
+    fn record_text(&self) -> String {
+        let names = self.players().each_ref().map(|player| player.name.as_str());
+        let record = Record {
+            start: *self.state_at(0),
+            moves: self.moves()[..self.ply()].to_vec(),
+        };
+        self.game().write_record(&record, names)
     }
 
     fn table_writer(&self) -> Option<WriteTable> {
@@ -388,19 +468,14 @@ pub fn paste_match(
     impl Visitor for Paste<'_> {
         type Output = Result<Box<dyn AnyMatch>, PlayError>;
         fn visit<G: Game>(self, game: G) -> Self::Output {
-            let moves = game.split_moves(self.0);
-            let start = game.start();
-            let is_list = moves
-                .first()
-                .is_some_and(|mv| game.parse_move(&start, mv).is_ok());
-            if !is_list {
+            let Some(record) = game.read_record(self.0) else {
                 let state = game.parse_state(self.0)?;
                 return Ok(Box::new(Match::from_state(game, state, self.1)));
-            }
-            let texts: Vec<String> = moves.into_iter().map(String::from).collect();
-            let mut pasted = Match::new(game, self.1);
-            for text in texts {
-                pasted.play_text(&text, Duration::ZERO)?;
+            };
+            let record = record?;
+            let mut pasted = Match::from_state(game, record.start, self.1);
+            for mv in record.moves {
+                pasted.play(mv, Duration::ZERO);
             }
             Ok(Box::new(pasted))
         }

@@ -1,9 +1,11 @@
 //! Opponents against each other, without a window.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::games::{Game, Outcome, Side, mix};
-use crate::search::{Limits, Request, Spec, StopFlag, Table};
+use crate::search::ants::Colony;
+use crate::search::{Algorithm, Limits, Request, Spec, StopFlag, Table};
 
 /// What is played.
 #[derive(Debug, Clone)]
@@ -51,7 +53,29 @@ impl Duel {
     /// Plays the games; `progress` hears of each one that ends.
     ///
     /// A game that the stop flag cuts short does not count.
-    pub fn play<G: Game>(&self, game: &G, mut progress: impl FnMut(&Tally)) -> Tally {
+    ///
+    /// Players that are ant colonies begin knowing nothing; with [`play_with`](Duel::play_with) they
+    /// need not.
+    pub fn play<G: Game>(&self, game: &G, progress: impl FnMut(&Tally)) -> Tally {
+        let colonies = self.fresh_colonies(game);
+        self.play_with(game, &colonies, progress)
+    }
+
+    /// Colonies that know nothing, one for each player that is one.
+    pub fn fresh_colonies<G: Game>(&self, game: &G) -> [Option<Mutex<Colony>>; 2] {
+        self.players.each_ref().map(|spec| {
+            let ants = spec.algorithm == Algorithm::Ants && G::JOURNEYS;
+            ants.then(|| Mutex::new(Colony::new(game.sites().len(), &spec.ants)))
+        })
+    }
+
+    /// Plays the games with these colonies, which learn from them.
+    pub fn play_with<G: Game>(
+        &self,
+        game: &G,
+        colonies: &[Option<Mutex<Colony>>; 2],
+        mut progress: impl FnMut(&Tally),
+    ) -> Tally {
         let tables = self.players.each_ref().map(|spec| {
             let wanted = spec.algorithm.has_table() && spec.table > 0;
             wanted.then(|| Table::new(spec.table))
@@ -59,7 +83,7 @@ impl Duel {
         let mut tally = Tally::default();
         for number in 0..self.games {
             let starts = self.swap && number % 2 == 1;
-            let Some(margin) = self.play_one(game, &tables, number, starts) else {
+            let Some(margin) = self.play_one(game, &tables, colonies, number, starts) else {
                 break;
             };
             // The margin is the starter's; the tally is in the view of the first named.
@@ -81,11 +105,18 @@ impl Duel {
         &self,
         game: &G,
         tables: &[Option<Table>; 2],
+        colonies: &[Option<Mutex<Colony>>; 2],
         number: u32,
         swapped: bool,
     ) -> Option<i32> {
         let mut position = game.start();
         let mut ply = 0u64;
+        let mut history = Vec::new();
+        let learn = |player: usize, lesson: &mut dyn FnMut(&mut Colony)| {
+            if let Some(colony) = &colonies[player] {
+                lesson(&mut colony.lock().unwrap_or_else(|broken| broken.into_inner()));
+            }
+        };
         while let Some(side) = game.turn(&position) {
             let player = side.index() ^ usize::from(swapped);
             let limits = Limits {
@@ -95,14 +126,26 @@ impl Duel {
             };
             let mut request = Request::new(game, &position, limits);
             request.table = tables[player].as_ref();
+            request.colony = colonies[player].as_ref();
+            request.history = &history;
             let draw = self.seed ^ (u64::from(number) << 32) ^ ply;
             request.seed = mix(draw);
             let answer = self.players[player].choose(request)?;
             if self.stop.is_raised() {
                 return None;
             }
+            learn(player, &mut |colony| {
+                colony.moved(game, &position, answer.best, &self.players[player].ants);
+            });
+            history.push(game.state_key(&position));
             position = game.play(&position, answer.best);
             ply += 1;
+        }
+        for player in 0..2 {
+            let settings = &self.players[player].ants;
+            learn(player, &mut |colony| {
+                colony.finish(game, &position, &history, settings);
+            });
         }
         Some(game.margin(&position))
     }

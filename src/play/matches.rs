@@ -3,9 +3,11 @@
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use super::Player;
+use super::colony::ColonySlot;
+use super::{Control, Player};
 use crate::games::{Game, Outcome, Side, StateOf, TextError};
-use crate::search::Table;
+use crate::search::ants::{self, Colony};
+use crate::search::{Algorithm, Table};
 
 /// The transposition table of a match. It is made when first needed, by whoever searches, and handed
 /// on from match to match.
@@ -48,6 +50,20 @@ impl TableSlot {
     }
 }
 
+/// The settings of a player that is an ant colony.
+fn ants_of(player: &Player) -> Option<ants::Settings> {
+    match &player.control {
+        Control::Computer(spec) if spec.algorithm == Algorithm::Ants => Some(spec.ants),
+        _ => None,
+    }
+}
+
+fn fresh_colony<G: Game>(game: &G, players: &[Player; 2]) -> Colony {
+    let sites = if G::JOURNEYS { game.sites().len() } else { 0 };
+    let settings = players.iter().find_map(ants_of).unwrap_or_default();
+    Colony::new(sites, &settings)
+}
+
 /// A match of a game `G` between two players.
 ///
 /// The history is a line of states; [`ply`](Match::ply) says how many of its moves are played, and
@@ -75,6 +91,7 @@ pub struct Match<G: Game> {
     ply: usize,
     players: [Player; 2],
     table: Arc<TableSlot>,
+    colony: Arc<ColonySlot>,
     revision: u64,
     seed: u64,
 }
@@ -90,12 +107,13 @@ impl<G: Game> Match<G> {
     pub fn from_state(game: G, start: StateOf<G>, players: [Player; 2]) -> Self {
         let mebibytes = players.each_ref().map(Player::table).into_iter().max();
         Match {
-            game,
             states: vec![start],
             moves: Vec::new(),
             times: Vec::new(),
             ply: 0,
             table: TableSlot::new(mebibytes.unwrap_or(0)),
+            colony: ColonySlot::new(fresh_colony(&game, &players)),
+            game,
             players,
             revision: 0,
             seed: rand::random(),
@@ -131,6 +149,29 @@ impl<G: Game> Match<G> {
     /// Takes over the table of an earlier match under the same rules.
     pub fn set_table(&mut self, table: Arc<TableSlot>) {
         self.table = table;
+    }
+
+    /// The ant colony that the players share.
+    pub fn colony(&self) -> &Arc<ColonySlot> {
+        &self.colony
+    }
+
+    /// Takes over the ant colony of an earlier match under the same rules.
+    pub fn set_colony(&mut self, colony: Arc<ColonySlot>) {
+        self.colony = colony;
+    }
+
+    /// A colony that knows nothing, with the settings of the players.
+    pub fn fresh_colony(&self) -> Colony {
+        fresh_colony(&self.game, &self.players)
+    }
+
+    /// The [state keys](Game::state_key) of the positions before this one.
+    pub fn history(&self) -> Vec<u64> {
+        let before = self.states[..self.ply].iter();
+        before
+            .map(|state| self.game.state_key(&state.position))
+            .collect()
     }
 
     /// Makes the random choices of this match repeatable.
@@ -227,6 +268,28 @@ impl<G: Game> Match<G> {
         }
         self.ply += 1;
         self.revision += 1;
+    }
+
+    /// Plays a legal move and lets the players learn from it, as they do from moves made in play and
+    /// not from those read from a file.
+    pub fn play_and_learn(&mut self, mv: G::Move, time: Duration) {
+        let before = self.state().position;
+        let mover = self.turn();
+        self.play(mv, time);
+        if !G::JOURNEYS {
+            return;
+        }
+        let settings = Side::BOTH.map(|side| ants_of(&self.players[side.index()]));
+        let mut colony = self.colony.peek();
+        if let Some(settings) = mover.and_then(|side| settings[side.index()]) {
+            colony.moved(&self.game, &before, mv, &settings);
+        }
+        if self.turn().is_none()
+            && let Some(settings) = settings.into_iter().flatten().next()
+        {
+            let end = self.state().position;
+            colony.finish(&self.game, &end, &self.history(), &settings);
+        }
     }
 
     /// Plays a move given as text.

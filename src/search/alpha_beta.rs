@@ -45,8 +45,15 @@ impl<'a, G: Game> Below<'a, G> for AlphaBeta<'a, G> {
             let same = mover.is_none_or(|mover| mover == side);
             let view = if same { side } else { side.other() };
             let score = self
-                .search(&child, mover, view, depth - 1, ply + 1, window.child(same))?
-                .from_child(same);
+                .search(
+                    &child,
+                    mover,
+                    view,
+                    depth - 1,
+                    ply + 1,
+                    window.child::<G>(same),
+                )?
+                .from_child::<G>(same);
             if score > window.alpha {
                 if score >= window.beta {
                     return Ok(window.beta);
@@ -67,5 +74,6 @@ pub fn choose<G: Game>(request: Request<G>, depth: u8, shuffle: bool) -> Option<
         meter: Meter::new(request.limits, depth, request.report),
         lines: Lines::new(depth),
     };
-    search_root(request.game, request.position, &moves, depth, &mut search)
+    let (game, position) = (request.game, request.position);
+    search_root(game, position, request.history, &moves, depth, &mut search)
 }

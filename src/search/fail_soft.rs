@@ -32,8 +32,15 @@ impl<G: Game> FailSoft<'_, G> {
         let mover = self.game.turn(&child);
         let same = mover.is_none_or(|mover| mover == side);
         let view = if same { side } else { side.other() };
-        let score = self.search(&child, mover, view, depth - 1, ply + 1, window.child(same))?;
-        Ok(score.from_child(same))
+        let score = self.search(
+            &child,
+            mover,
+            view,
+            depth - 1,
+            ply + 1,
+            window.child::<G>(same),
+        )?;
+        Ok(score.from_child::<G>(same))
     }
 
     fn store(&self, position: &G::Position, depth: u8, bounds: Bounds, best: G::Move) {
@@ -62,8 +69,11 @@ impl<'a, G: Game> Below<'a, G> for FailSoft<'a, G> {
     fn recall(&mut self, position: &G::Position, depth: u8) -> Option<(G::Move, Score)> {
         let entry = self.table?.probe(self.game.state_key(position))?;
         let value = entry.bounds.exact().filter(|_| entry.depth >= depth)?;
-        let mut legal = self.game.moves(position);
-        let best = legal.find(|&mv| self.game.move_code(mv) == entry.code)?;
+        let mut fitting = self.game.moves(position);
+        let best = fitting.find(|&mv| self.game.move_code(mv) == entry.code)?;
+        if fitting.any(|mv| self.game.move_code(mv) == entry.code) {
+            return None;
+        }
         self.hits += 1;
         Some((best, value))
     }
@@ -151,5 +161,6 @@ pub fn choose<G: Game>(request: Request<G>, depth: u8, shuffle: bool) -> Option<
         lines: Lines::new(depth),
         hits: 0,
     };
-    search_root(request.game, request.position, &moves, depth, &mut search)
+    let (game, position) = (request.game, request.position);
+    search_root(game, position, request.history, &moves, depth, &mut search)
 }

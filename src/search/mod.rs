@@ -4,15 +4,19 @@
 //! `fail-soft:depth=7,table=64`, answers a [`Request`] and reports as it goes. It can be stopped at
 //! any point and still has a legal move, the best it found so far.
 //!
-//! The published opponents of seed 000 ([`min_max`], [`alpha_beta`], [`fail_soft`]) stay as
-//! published, because their node counts are a result of this project.
+//! The published opponents of seed 000 ([`min_max`], [`alpha_beta`], [`fail_soft`]), of seed 003
+//! ([`min_max`] with salt) and of seed 004 ([`greedy`], [`ants`]) stay as published, because their
+//! node counts and results are a result of this project.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::games::{Game, Side};
 
 pub mod alpha_beta;
+pub mod ants;
 pub mod fail_soft;
+pub mod greedy;
 mod line;
 mod meter;
 pub mod min_max;
@@ -38,6 +42,10 @@ pub struct Request<'a, G: Game> {
     pub limits: Limits,
     /// The transposition table, for opponents that keep one.
     pub table: Option<&'a Table>,
+    /// The ant colony, for opponents that are one; without it they know nothing.
+    pub colony: Option<&'a Mutex<ants::Colony>>,
+    /// The [state keys](Game::state_key) of the positions before this one, oldest first.
+    pub history: &'a [u64],
     /// What the random parts of the opponent are drawn from.
     pub seed: u64,
     /// Called every few hundredths of a second, and when the search learns something.
@@ -52,6 +60,8 @@ impl<'a, G: Game> Request<'a, G> {
             position,
             limits,
             table: None,
+            colony: None,
+            history: &[],
             seed: 0,
             report: None,
         }

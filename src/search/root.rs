@@ -44,6 +44,26 @@ pub(super) trait Below<'a, G: Game> {
     }
 }
 
+/// How far back the root looks for repeated positions: twelve moves of each side (seed 003).
+const REPETITION_PLIES: usize = 24;
+
+/// What a move that repeats a position once more loses in value: half a piece (seed 003 says only
+/// that it is lowered).
+const REPETITION_PENALTY: i32 = 50;
+
+/// What is taken from the value of a root move that leads to a position which occurred twice lately.
+fn penalty<G: Game>(game: &G, child: &G::Position, history: &[u64]) -> i32 {
+    if !G::REVERSIBLE || history.is_empty() || game.turn(child).is_none() {
+        return 0;
+    }
+    let key = game.state_key(child);
+    let recent = &history[history.len().saturating_sub(REPETITION_PLIES)..];
+    match recent.iter().filter(|&&known| known == key).count() {
+        0 | 1 => 0,
+        _ => REPETITION_PENALTY,
+    }
+}
+
 /// The number of random swaps of `moves` root moves before a search of this depth.
 fn swaps(moves: usize, depth: u8) -> usize {
     moves / usize::from(depth.max(1))
@@ -69,6 +89,7 @@ pub(super) fn root_moves<G: Game>(request: &Request<G>, depth: u8, shuffle: bool
 pub(super) fn search_root<'a, G: Game, B: Below<'a, G>>(
     game: &G,
     position: &G::Position,
+    history: &[u64],
     moves: &[G::Move],
     depth: u8,
     below: &mut B,
@@ -81,7 +102,10 @@ pub(super) fn search_root<'a, G: Game, B: Below<'a, G>>(
     // A stop at the very first node leaves the first move, with the value of the position as it is.
     let result = (|| -> Result<(), Stopped> {
         below.meter().tick()?;
-        if let Some((known, score)) = below.recall(position, depth) {
+        let mut repeats = false;
+        let recalled = below.recall(position, depth);
+        let fresh = |mv: &G::Move| penalty(game, &game.play(position, *mv), history) == 0;
+        if let Some((known, score)) = recalled.filter(|(mv, _)| fresh(mv)) {
             (best, value) = (known, score);
             below.meter().progress.line = vec![known];
             return Ok(());
@@ -93,8 +117,11 @@ pub(super) fn search_root<'a, G: Game, B: Below<'a, G>>(
             let same = mover.is_none_or(|mover| mover == side);
             let view = if same { side } else { side.other() };
             let score = below
-                .search(&child, mover, view, depth - 1, 1, window.child(same))?
-                .from_child(same);
+                .search(&child, mover, view, depth - 1, 1, window.child::<G>(same))?
+                .from_child::<G>(same);
+            let penalty = penalty(game, &child, history);
+            let score = Score(score.0 - penalty);
+            repeats |= penalty > 0;
             let found = score > value;
             if found {
                 (best, value) = (mv, score);
@@ -113,7 +140,10 @@ pub(super) fn search_root<'a, G: Game, B: Below<'a, G>>(
                 meter.report();
             }
         }
-        below.remember(position, depth, best, value);
+        // With a move made worse by the past, the value is not that of the position.
+        if !repeats {
+            below.remember(position, depth, best, value);
+        }
         Ok(())
     })();
 

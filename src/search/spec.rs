@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::{Answer, Request, alpha_beta, fail_soft, min_max, random, table};
+use super::ants::{Colony, Settings, Thousandths};
+use super::{Answer, Request, alpha_beta, fail_soft, greedy, min_max, random, table};
 use crate::games::{Game, clip, mix};
 use crate::i18n::{gettext, gettext_f};
 
@@ -13,6 +14,12 @@ use crate::i18n::{gettext, gettext_f};
 pub enum Algorithm {
     /// Any legal move.
     Random,
+    /// The move that gains most at once.
+    Greedy,
+    /// The move that gains most, the best reply counted.
+    LookAhead,
+    /// The ant colony.
+    Ants,
     /// The whole tree to a fixed depth.
     MinMax,
     /// Fail-hard alpha-beta to a fixed depth.
@@ -23,8 +30,11 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All opponents, from the gentlest on.
-    pub const ALL: [Algorithm; 4] = [
+    pub const ALL: [Algorithm; 7] = [
         Algorithm::Random,
+        Algorithm::Greedy,
+        Algorithm::LookAhead,
+        Algorithm::Ants,
         Algorithm::MinMax,
         Algorithm::AlphaBeta,
         Algorithm::FailSoft,
@@ -34,6 +44,9 @@ impl Algorithm {
     pub fn id(self) -> &'static str {
         match self {
             Algorithm::Random => "random",
+            Algorithm::Greedy => "greedy",
+            Algorithm::LookAhead => "look-ahead",
+            Algorithm::Ants => "ants",
             Algorithm::MinMax => "minimax",
             Algorithm::AlphaBeta => "alpha-beta",
             Algorithm::FailSoft => "fail-soft",
@@ -44,6 +57,9 @@ impl Algorithm {
     pub fn label(self) -> String {
         match self {
             Algorithm::Random => gettext("Random"),
+            Algorithm::Greedy => gettext("Greedy"),
+            Algorithm::LookAhead => gettext("Look-ahead"),
+            Algorithm::Ants => gettext("Ant colony"),
             Algorithm::MinMax => "MinMax".into(),
             Algorithm::AlphaBeta => "Alpha-Beta".into(),
             Algorithm::FailSoft => "Alpha-Beta FS + TT".into(),
@@ -52,7 +68,15 @@ impl Algorithm {
 
     /// Whether it looks ahead to a chosen depth, within a time limit.
     pub fn searches(self) -> bool {
-        self != Algorithm::Random
+        matches!(
+            self,
+            Algorithm::MinMax | Algorithm::AlphaBeta | Algorithm::FailSoft
+        )
+    }
+
+    /// Whether it can play a game.
+    pub fn plays<G: Game>(self) -> bool {
+        self != Algorithm::Ants || G::JOURNEYS
     }
 
     /// Whether it keeps a transposition table.
@@ -84,6 +108,10 @@ pub struct Spec {
     pub shuffle: bool,
     /// The size of its transposition table in MiB; 0 for none.
     pub table: u32,
+    /// Whether evaluations are salted, as those of seed 003.
+    pub salt: bool,
+    /// How it weighs and learns, if it is an ant colony.
+    pub ants: Settings,
 }
 
 /// A [`Spec`] that cannot be read; the message says what is wrong.
@@ -107,6 +135,8 @@ impl Spec {
             seed: None,
             shuffle: true,
             table: if algorithm.has_table() { 64 } else { 0 },
+            salt: false,
+            ants: Settings::default(),
         }
     }
 
@@ -122,7 +152,18 @@ impl Spec {
         let depth = request.limits.depth.unwrap_or(self.depth).max(1);
         match self.algorithm {
             Algorithm::Random => random::choose(request),
-            Algorithm::MinMax => min_max::choose(request, depth, self.shuffle),
+            Algorithm::Greedy => greedy::choose(request),
+            Algorithm::LookAhead => greedy::look_ahead(request),
+            Algorithm::Ants => match request.colony {
+                Some(colony) => {
+                    let mut colony = colony.lock().unwrap_or_else(|broken| broken.into_inner());
+                    colony.choose(&request, &self.ants)
+                }
+                None => {
+                    Colony::new(request.game.sites().len(), &self.ants).choose(&request, &self.ants)
+                }
+            },
+            Algorithm::MinMax => min_max::choose(request, depth, self.shuffle, self.salt),
             Algorithm::AlphaBeta => alpha_beta::choose(request, depth, self.shuffle),
             Algorithm::FailSoft => fail_soft::choose(request, depth, self.shuffle),
         }
@@ -153,6 +194,22 @@ impl fmt::Display for Spec {
             }
             if !self.shuffle {
                 settings.push("shuffle=off".into());
+            }
+            if self.salt {
+                settings.push("salt=on".into());
+            }
+        }
+        let usual = Settings::default();
+        if self.algorithm == Algorithm::Ants {
+            for (name, value, usual) in [
+                ("alpha", self.ants.alpha, usual.alpha),
+                ("beta", self.ants.beta, usual.beta),
+                ("q0", self.ants.q0, usual.q0),
+                ("tau0", self.ants.tau0, usual.tau0),
+            ] {
+                if value != usual {
+                    settings.push(format!("{name}={value}"));
+                }
             }
         }
         if self.algorithm.has_table() {
@@ -201,6 +258,27 @@ impl FromStr for Spec {
                     ))
                 })
             };
+            let switch = || match value {
+                "on" => Ok(true),
+                "off" => Ok(false),
+                _ => Err(SpecError(gettext_f(
+                    "{setting} is on or off, not “{value}”",
+                    &[("setting", &clip(key)), ("value", &clip(value))],
+                ))),
+            };
+            let decimal = |most: u32| {
+                let number = value.parse::<Thousandths>().ok();
+                number.filter(|n| n.0 <= 1000 * most).ok_or_else(|| {
+                    SpecError(gettext_f(
+                        "{setting}: “{value}” is not a decimal number from 0 to {to}",
+                        &[
+                            ("setting", &clip(key)),
+                            ("value", &clip(value)),
+                            ("to", &most.to_string()),
+                        ],
+                    ))
+                })
+            };
             match key.trim() {
                 "depth" if algorithm.searches() => {
                     spec.depth = number(1, Spec::MAX_DEPTH.into())? as u8;
@@ -211,18 +289,12 @@ impl FromStr for Spec {
                 "table" if algorithm.has_table() => {
                     spec.table = number(0, table::MAX_MEBIBYTES.into())? as u32;
                 }
-                "shuffle" if algorithm.searches() => {
-                    spec.shuffle = match value {
-                        "on" => true,
-                        "off" => false,
-                        _ => {
-                            return Err(SpecError(gettext_f(
-                                "shuffle is on or off, not “{value}”",
-                                &[("value", &clip(value))],
-                            )));
-                        }
-                    }
-                }
+                "shuffle" if algorithm.searches() => spec.shuffle = switch()?,
+                "salt" if algorithm == Algorithm::MinMax => spec.salt = switch()?,
+                "alpha" if algorithm == Algorithm::Ants => spec.ants.alpha = decimal(1)?,
+                "beta" if algorithm == Algorithm::Ants => spec.ants.beta = decimal(100)?,
+                "q0" if algorithm == Algorithm::Ants => spec.ants.q0 = decimal(1)?,
+                "tau0" if algorithm == Algorithm::Ants => spec.ants.tau0 = decimal(1000)?,
                 "seed" => spec.seed = Some(number(0, u64::MAX)?),
                 _ => {
                     return Err(SpecError(gettext_f(

@@ -3,8 +3,11 @@
 //!
 //! Games may let the same side move again. Then neither value nor window may be turned; turning only
 //! one of the two is a classic mistake.
+//!
+//! In games that are only won or lost ([`Game::HASTE`]) a win loses one point of its value on every ply
+//! up to the root, so that of two wins the nearer is worth more; that happens here, too.
 
-use crate::games::VALUE_LIMIT;
+use crate::games::{Game, VALUE_LIMIT, WIN_FLOOR};
 
 /// A value in the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -18,8 +21,21 @@ impl Score {
 
     /// A child's value as its parent sees it.
     #[inline(always)]
-    pub fn from_child(self, same_side: bool) -> Score {
-        if same_side { self } else { Score(-self.0) }
+    pub fn from_child<G: Game>(self, same_side: bool) -> Score {
+        let value = if same_side { self.0 } else { -self.0 };
+        if G::HASTE && value.abs() >= WIN_FLOOR {
+            return Score(value - value.signum());
+        }
+        Score(value)
+    }
+
+    /// What a child's value must exceed, as the parent sees it, for the parent's to exceed this one.
+    #[inline(always)]
+    fn before_child<G: Game>(self) -> Score {
+        if G::HASTE && (WIN_FLOOR..VALUE_LIMIT).contains(&self.0.abs()) {
+            return Score(self.0 + self.0.signum());
+        }
+        self
     }
 }
 
@@ -41,13 +57,17 @@ impl Window {
 
     /// The window in which a child is searched.
     #[inline(always)]
-    pub fn child(self, same_side: bool) -> Window {
+    pub fn child<G: Game>(self, same_side: bool) -> Window {
+        let (alpha, beta) = (
+            self.alpha.before_child::<G>(),
+            self.beta.before_child::<G>(),
+        );
         if same_side {
-            self
+            Window { alpha, beta }
         } else {
             Window {
-                alpha: Score(-self.beta.0),
-                beta: Score(-self.alpha.0),
+                alpha: Score(-beta.0),
+                beta: Score(-alpha.0),
             }
         }
     }

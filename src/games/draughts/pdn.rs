@@ -1,0 +1,279 @@
+//! Portable Draughts Notation: positions (FEN) and games as other programs write them.
+//!
+//! The game type is 26, Brazilian draughts, with squares as letters and digits. Clocks and repeated
+//! positions, which FEN has no room for, follow on lines of their own and only where they matter.
+
+use super::{
+    Draughts, Drawing, Game, KING_MOVES, Position, Record, Side, Squares, State, StateOf,
+    TextError, WHITE, at, clip, gettext, gettext_f, square_name, square_named,
+};
+
+pub(super) fn write_position(position: &Position) -> String {
+    let mut text = fen(position);
+    text.push('\n');
+    if position.quiet > 0 {
+        let seen: Vec<String> = position.seen[..usize::from(position.quiet.min(KING_MOVES))]
+            .iter()
+            .map(|hash| format!("{hash:08x}"))
+            .collect();
+        text += &format!("quiet: {}\nseen: {}\n", position.quiet, seen.join(" "));
+    }
+    if position.few > 0 {
+        text += &format!("few: {}\n", position.few);
+    }
+    text
+}
+
+fn fen(position: &Position) -> String {
+    let side = |side: Side, letter: char| {
+        let squares: Vec<String> = Squares(position.pieces[side.index()])
+            .map(|square| {
+                let king = if position.kings >> square & 1 == 1 {
+                    "K"
+                } else {
+                    ""
+                };
+                format!("{king}{}", square_name(square))
+            })
+            .collect();
+        format!("{letter}{}", squares.join(","))
+    };
+    let turn = if position.mover == WHITE { 'W' } else { 'B' };
+    format!(
+        "{turn}:{}:{}",
+        side(Side::First, 'W'),
+        side(Side::Second, 'B')
+    )
+}
+
+pub(super) fn read_position(game: &Draughts, text: &str) -> Result<StateOf<Draughts>, TextError> {
+    let drawing = Drawing::new(text, &["quiet", "seen", "few"])?;
+    let [(line, row)] = drawing.rows[..] else {
+        return Err(at(
+            1,
+            &gettext("expected one line such as W:Wa1,c3:Bb6,Kd8"),
+        ));
+    };
+    let mut position = read_fen(row).map_err(|error| at(line, &error.0))?;
+    position.quiet = drawing.number("quiet", 0, KING_MOVES.into())? as u8;
+    position.few = drawing.number("few", 0, super::FEW_MOVES.into())? as u8;
+    if let Some((line, text)) = drawing.value("seen") {
+        let wrong = || at(line, &gettext("expected one hash for each quiet move"));
+        let hashes: Option<Vec<u32>> = text
+            .split_whitespace()
+            .map(|word| u32::from_str_radix(word, 16).ok())
+            .collect();
+        let hashes = hashes.ok_or_else(wrong)?;
+        if hashes.len() != usize::from(position.quiet) {
+            return Err(wrong());
+        }
+        position.seen[..hashes.len()].copy_from_slice(&hashes);
+    } else if position.quiet > 0 {
+        return Err(TextError(gettext("the line “seen:” is missing")));
+    }
+    let hash = position.hash();
+    let seen = &position.seen[..usize::from(position.quiet)];
+    position.thrice = seen.iter().filter(|&&known| known == hash).count() >= 2;
+    position.stuck = !game.can_move(&position);
+    Ok(State {
+        position,
+        marks: (),
+    })
+}
+
+fn read_fen(text: &str) -> Result<Position, TextError> {
+    let expected = || TextError(gettext("expected one line such as W:Wa1,c3:Bb6,Kd8"));
+    let text = text.trim().trim_end_matches('.');
+    let mut parts = text.split(':').map(str::trim);
+    let mover = match parts.next() {
+        Some("W" | "w") => Side::First,
+        Some("B" | "b") => Side::Second,
+        _ => return Err(expected()),
+    };
+    let mut position = Position {
+        pieces: [0; 2],
+        kings: 0,
+        mover,
+        ..Draughts::new().start()
+    };
+    let mut sides_seen = [false; 2];
+    for part in parts {
+        let (side, list) = match part.chars().next() {
+            Some('W' | 'w') => (Side::First, &part[1..]),
+            Some('B' | 'b') => (Side::Second, &part[1..]),
+            _ => return Err(expected()),
+        };
+        if std::mem::replace(&mut sides_seen[side.index()], true) {
+            return Err(expected());
+        }
+        for word in list
+            .split(',')
+            .map(str::trim)
+            .filter(|word| !word.is_empty())
+        {
+            let name = word.strip_prefix(['K', 'k']).unwrap_or(word);
+            let square = square_named(name).ok_or_else(|| {
+                TextError(gettext_f(
+                    "“{square}” is no dark square",
+                    &[("square", &clip(word))],
+                ))
+            })?;
+            let bit = 1u32 << square;
+            if (position.pieces[0] | position.pieces[1]) & bit != 0 {
+                return Err(TextError(gettext_f(
+                    "two pieces stand on {square}",
+                    &[("square", &clip(name))],
+                )));
+            }
+            position.pieces[side.index()] |= bit;
+            if name.len() < word.len() {
+                position.kings |= bit;
+            }
+        }
+    }
+    let men = |side: Side| position.pieces[side.index()] & !position.kings;
+    for side in Side::BOTH {
+        if men(side) & super::FAR_ROW[side.index()] != 0 {
+            return Err(TextError(gettext("a man on its far row would be a king")));
+        }
+        if position.pieces[side.index()].count_ones() > 12 {
+            return Err(TextError(gettext("a side has at most 12 pieces")));
+        }
+    }
+    match sides_seen {
+        [true, true] => Ok(position),
+        _ => Err(expected()),
+    }
+}
+
+/// The moves of a text: comments, variations, numbers and results are left out.
+pub(super) fn split_moves(text: &str) -> Vec<&str> {
+    let mut moves = Vec::new();
+    let mut rest = text;
+    let skip_to = |rest: &mut &str, close: char| {
+        *rest = rest
+            .find(close)
+            .map_or("", |end| &rest[end + close.len_utf8()..]);
+    };
+    let mut depth = 0usize;
+    while let Some(sign) = rest.chars().next() {
+        match sign {
+            '{' => skip_to(&mut rest, '}'),
+            ';' | '%' => skip_to(&mut rest, '\n'),
+            '[' => skip_to(&mut rest, ']'),
+            '(' => {
+                depth += 1;
+                rest = &rest[1..];
+            }
+            ')' => {
+                depth = depth.saturating_sub(1);
+                rest = &rest[1..];
+            }
+            _ => {
+                let end = rest
+                    .find(|sign: char| sign.is_whitespace() || "{}();[]".contains(sign))
+                    .unwrap_or(rest.len())
+                    .max(sign.len_utf8());
+                let word = &rest[..end];
+                rest = &rest[end..];
+                // A number may be glued to its move, as in 1.c3-d4.
+                let word = match word.rsplit_once('.') {
+                    Some((number, mv)) if number.starts_with(|c: char| c.is_ascii_digit()) => mv,
+                    _ => word,
+                };
+                let word = word.trim().trim_end_matches(['!', '?', '*', '+']);
+                let is_move = word.starts_with(|sign: char| sign.is_ascii_alphabetic());
+                if depth == 0 && is_move {
+                    moves.push(word);
+                }
+            }
+        }
+    }
+    moves
+}
+
+/// The value of a tag of a game, as in `[FEN "…"]`.
+fn tag<'a>(text: &'a str, name: &str) -> Option<&'a str> {
+    text.lines().find_map(|line| {
+        let inner = line
+            .trim()
+            .strip_prefix('[')?
+            .trim_end()
+            .strip_suffix(']')?;
+        let value = inner.trim().strip_prefix(name)?;
+        let value = value.strip_prefix(char::is_whitespace)?.trim();
+        value.strip_prefix('"')?.strip_suffix('"')
+    })
+}
+
+pub(super) fn read_record(
+    game: &Draughts,
+    text: &str,
+) -> Option<Result<Record<Draughts>, TextError>> {
+    let is_pdn = text.lines().any(|line| line.trim_start().starts_with('['));
+    let texts = split_moves(text);
+    if !is_pdn {
+        game.parse_move(&game.start(), texts.first()?).ok()?;
+    }
+    let start = match tag(text, "FEN") {
+        Some(fen) => read_position(game, fen),
+        None => Ok(game.start_state()),
+    };
+    let known = tag(text, "GameType").is_none_or(|kind| kind.trim().starts_with("26"));
+    if !known {
+        let error = gettext("this game was played under other rules (its GameType is not 26)");
+        return Some(Err(TextError(error)));
+    }
+    Some(start.and_then(|start| Record::from_texts(game, start, &texts)))
+}
+
+pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&str; 2]) -> String {
+    let mut state = record.start;
+    let mut words = Vec::new();
+    let first = state.position.mover;
+    for (ply, &mv) in record.moves.iter().enumerate() {
+        let white = state.position.mover == WHITE;
+        let number = (ply + usize::from(first != WHITE)) / 2 + 1;
+        if white {
+            words.push(format!("{number}."));
+        } else if ply == 0 {
+            words.push(format!("{number}..."));
+        }
+        words.push(game.move_text(mv));
+        state = game.play_state(&state, mv);
+    }
+    let result = match game.turn(&state.position) {
+        Some(_) => "*",
+        None => match game.margin(&state.position) {
+            1 => "2-0",
+            -1 => "0-2",
+            _ => "1-1",
+        },
+    };
+    words.push(result.into());
+    let quoted = |text: &str| text.replace(['"', '\n', '\r'], "'");
+    let mut text = format!(
+        "[White \"{}\"]\n[Black \"{}\"]\n[Result \"{result}\"]\n[GameType \"26,W,8,8,A0,0\"]\n",
+        quoted(names[0]),
+        quoted(names[1])
+    );
+    if record.start != game.start_state() {
+        text += &format!("[FEN \"{}\"]\n", fen(&record.start.position));
+    }
+    text.push('\n');
+    let mut width = 0;
+    for word in words {
+        if width > 0 && width + word.len() > 78 {
+            text.push('\n');
+            width = 0;
+        }
+        if width > 0 {
+            text.push(' ');
+            width += 1;
+        }
+        text += &word;
+        width += word.len();
+    }
+    text.push('\n');
+    text
+}

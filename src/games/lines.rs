@@ -1,0 +1,99 @@
+//! Positions as text: a drawing of rows, then lines such as `turn: first`.
+
+use super::{Side, TextError, clip};
+use crate::i18n::{gettext, gettext_f};
+
+/// A position's text cut into its drawing and its named values.
+pub(super) struct Drawing<'a> {
+    /// The lines of the drawing with their numbers in the text, counted from 1.
+    pub rows: Vec<(usize, &'a str)>,
+    values: Vec<(usize, &'a str, &'a str)>,
+}
+
+impl<'a> Drawing<'a> {
+    /// Cuts a text; blank lines are left out. Only these names may have values.
+    pub fn new(text: &'a str, names: &[&str]) -> Result<Drawing<'a>, TextError> {
+        let mut drawing = Drawing {
+            rows: Vec::new(),
+            values: Vec::new(),
+        };
+        for (number, line) in (1..).zip(text.lines()) {
+            match line.split_once(':') {
+                _ if line.trim().is_empty() => {}
+                Some((name, value)) if names.contains(&name.trim()) => {
+                    let name = name.trim();
+                    if drawing.values.iter().any(|(_, known, _)| *known == name) {
+                        return Err(at(number, &gettext("this line stands there twice")));
+                    }
+                    drawing.values.push((number, name, value.trim()));
+                }
+                _ => drawing.rows.push((number, line)),
+            }
+        }
+        Ok(drawing)
+    }
+
+    /// The value of a name, with its line number.
+    pub fn value(&self, name: &str) -> Option<(usize, &'a str)> {
+        let mut values = self.values.iter();
+        let found = values.find(|(_, known, _)| *known == name)?;
+        Some((found.0, found.2))
+    }
+
+    /// A whole number within bounds; `usual` if it is not given.
+    pub fn number(&self, name: &str, usual: u32, most: u32) -> Result<u32, TextError> {
+        let Some((line, text)) = self.value(name) else {
+            return Ok(usual);
+        };
+        let number = text.parse().ok().filter(|number| *number <= most);
+        number.ok_or_else(|| {
+            at(
+                line,
+                &gettext_f(
+                    "“{value}” is not a number from 0 to {most}",
+                    &[("value", &clip(text)), ("most", &most.to_string())],
+                ),
+            )
+        })
+    }
+
+    /// The side to move; `usual` if it is not given.
+    pub fn turn(&self, usual: Side) -> Result<Side, TextError> {
+        let Some((line, text)) = self.value("turn") else {
+            return Ok(usual);
+        };
+        Side::from_id(text).ok_or_else(|| {
+            at(
+                line,
+                &gettext_f(
+                    "“{value}” is no side; there are first and second",
+                    &[("value", &clip(text))],
+                ),
+            )
+        })
+    }
+}
+
+/// An error in a line of a text.
+pub(super) fn at(line: usize, error: &str) -> TextError {
+    TextError(gettext_f(
+        "line {line}: {error}",
+        &[("line", &line.to_string()), ("error", error)],
+    ))
+}
+
+/// That the drawing has another shape than the board.
+pub(super) fn wrong_shape(line: usize) -> TextError {
+    at(line, &gettext("this does not have the shape of the board"))
+}
+
+/// That a sign means nothing.
+pub(super) fn wrong_sign(line: usize, sign: char) -> TextError {
+    at(
+        line,
+        &gettext_f(
+            "“{sign}” means nothing here",
+            &[("sign", &clip(&sign.to_string()))],
+        ),
+    )
+}

@@ -1,0 +1,63 @@
+//! Greedy and Look-ahead: the best single move, without and with the opponent's best reply (seed 004).
+
+use std::time::Duration;
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+use super::{Answer, Request};
+use crate::games::Game;
+
+/// Plays the move that gains most at once; ties are drawn. `None` when the game is over.
+pub fn choose<G: Game>(request: Request<G>) -> Option<Answer<G::Move>> {
+    best_of(request, 1, |game, position, mv| game.gain(position, mv))
+}
+
+/// Plays the move whose gain less the opponent's best gain in reply is greatest; ties are drawn.
+///
+/// Where the same side moves again, its own best gain counts for the move instead.
+pub fn look_ahead<G: Game>(request: Request<G>) -> Option<Answer<G::Move>> {
+    best_of(request, 2, |game, position, mv| {
+        let after = game.play(position, mv);
+        let reply = game.moves(&after).map(|reply| game.gain(&after, reply));
+        let reply = reply.max().unwrap_or(0);
+        let same = game.turn(&after) == game.turn(position);
+        game.gain(position, mv) + if same { reply } else { -reply }
+    })
+}
+
+fn best_of<G: Game>(
+    request: Request<G>,
+    depth: u8,
+    value: impl Fn(&G, &G::Position, G::Move) -> i32,
+) -> Option<Answer<G::Move>> {
+    let (game, position) = (request.game, request.position);
+    game.turn(position)?;
+    let mut random = Pcg64Mcg::seed_from_u64(request.seed);
+    let mut best: Option<(i32, G::Move)> = None;
+    let (mut ties, mut nodes) = (0u32, 0);
+    for mv in game.moves(position) {
+        nodes += 1;
+        let worth = value(game, position, mv);
+        match best {
+            Some((most, _)) if worth < most => continue,
+            Some((most, _)) if worth == most => ties += 1,
+            _ => ties = 1,
+        }
+        // Each of the best so far is equally likely to be kept.
+        if ties == 1 || random.random_range(0..ties) == 0 {
+            best = Some((worth, mv));
+        }
+    }
+    let (value, best) = best?;
+    Some(Answer {
+        best,
+        value,
+        depth,
+        nodes,
+        table_hits: 0,
+        line: vec![best],
+        elapsed: Duration::ZERO,
+        completed: true,
+    })
+}

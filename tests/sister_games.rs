@@ -1,0 +1,618 @@
+//! The five sister games against figures from elsewhere, and against other programs.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use walls::games::bricks::{self, Bricks};
+use walls::games::draughts::Draughts;
+use walls::games::fortress::Fortress;
+use walls::games::hexxagon::{self, Hexxagon};
+use walls::games::registry::{GameOptions, Visitor};
+use walls::games::tictactoe::TicTacToe;
+use walls::games::{Game, Record, Side, WIN_FLOOR, perft};
+use walls::play::duel::Duel;
+use walls::search::{Limits, Request, Spec, StopFlag, Table};
+
+fn spec(text: &str) -> Spec {
+    text.parse().unwrap()
+}
+
+fn options(name: &str, settings: &[(&str, &str)]) -> GameOptions {
+    let mut options = GameOptions::default_of(name).unwrap();
+    for (key, value) in settings {
+        options.set(key, value).unwrap();
+    }
+    options
+}
+
+fn fortress(rules: &str, placement: &str) -> Fortress {
+    match options("fortress", &[("rules", rules), ("placement", placement)]) {
+        GameOptions::Fortress(options) => Fortress::new(&options).unwrap(),
+        _ => unreachable!(),
+    }
+}
+
+fn hexxagon(cells: u8) -> Hexxagon {
+    Hexxagon::new(&hexxagon::Options { cells }).unwrap()
+}
+
+fn bricks(size: u8, rules: bricks::FullRule) -> Bricks {
+    Bricks::new(&bricks::Options { size, rules }).unwrap()
+}
+
+fn counts<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<u64> {
+    (1..=depth)
+        .map(|depth| perft(game, position, depth))
+        .collect()
+}
+
+#[test]
+fn fortress_has_its_known_tree() {
+    let count = |rules: &str, placement: &str, depth: u32| {
+        let game = fortress(rules, placement);
+        counts(&game, &game.start(), depth)
+    };
+    assert_eq!(count("whole", "c1,e1", 5), [5, 30, 246, 1_338, 10_662]);
+    assert_eq!(count("whole", "d2,d3", 5), [4, 22, 126, 644, 4_284]);
+    assert_eq!(
+        count("author", "c1,e1", 6),
+        [5, 30, 246, 1_354, 10_770, 57_772]
+    );
+    assert_eq!(
+        count("author", "d2,d3", 6),
+        [4, 22, 126, 666, 4_416, 23_174]
+    );
+    // Both defenders may stand on any two of the nine points.
+    let free = fortress("whole", "");
+    assert_eq!(counts(&free, &free.start(), 2), [9, 72]);
+}
+
+#[test]
+fn fortress_ends_as_its_rules_say() {
+    let game = fortress("whole", "");
+    let state = |text: &str| game.parse_state(text).unwrap().position;
+    let board = |top: &str, rest: &str, turn: &str| format!("{top}{rest}turn: {turn}\n");
+    let few = board(
+        ". . .\n. d .\n",
+        ". . d . . . .\n. . a a a a a\n. . . . . . .\na . .\na a .\n",
+        "first",
+    );
+    assert_eq!(
+        (game.turn(&state(&few)), game.margin(&state(&few))),
+        (None, -1)
+    );
+    let taken = board(
+        "a a a\na a a\n",
+        ". . a a a . .\nd . . . . . d\n. . . . . . .\n. . .\n. . .\n",
+        "second",
+    );
+    assert_eq!(
+        (game.turn(&state(&taken)), game.margin(&state(&taken))),
+        (None, 1)
+    );
+    // 250 half-moves draw.
+    let long = fortress("whole", "d2,d3");
+    let text = long
+        .state_text(&long.start_state())
+        .replace("played: 0", "played: 250");
+    let end = long.parse_state(&text).unwrap().position;
+    assert_eq!((long.turn(&end), long.margin(&end)), (None, 0));
+}
+
+#[test]
+fn hexxagon_has_its_known_tree() {
+    let (large, small) = (hexxagon(61), hexxagon(58));
+    assert_eq!(
+        counts(&large, &large.start(), 4),
+        [24, 570, 16_824, 492_714]
+    );
+    assert_eq!(
+        counts(&small, &small.start(), 4),
+        [24, 570, 16_548, 476_406]
+    );
+    assert_eq!((large.ways(), small.ways()), (834, 732));
+}
+
+#[test]
+fn hexxagon_looks_the_same_from_all_sides() {
+    for cells in [61, 58] {
+        let game = hexxagon(cells);
+        let mut random = Pcg64Mcg::seed_from_u64(4);
+        let mut position = game.start();
+        for _ in 0..30 {
+            let moves: Vec<_> = game.moves(&position).collect();
+            position = game.play(&position, moves[random.random_range(0..moves.len())]);
+        }
+        let images = game.turned(&position);
+        assert!(images.len() >= if cells == 61 { 12 } else { 6 });
+        for image in images {
+            assert_eq!(perft(&game, &image, 2), perft(&game, &position, 2));
+        }
+    }
+}
+
+#[test]
+fn hexxagon_gives_the_free_cells_to_whoever_can_move() {
+    let game = hexxagon(61);
+    let rows = [
+        "o o o . .",
+        "o o o . . .",
+        "o o o . . . .",
+        ". . . . . . . .",
+        ". . . . . . . . .",
+        ". . . . . . . .",
+        ". . . . . . .",
+        ". . . . . .",
+        ". . . . x",
+    ];
+    let text = |turn: &str| format!("{}\nturn: {turn}\n", rows.join("\n"));
+    let position = |turn: &str| game.parse_state(&text(turn)).unwrap().position;
+    assert_eq!(game.turn(&position("first")), Some(Side::First));
+    let alone = text("first").replace('x', ".");
+    let alone = game.parse_state(&alone).unwrap().position;
+    assert_eq!((game.turn(&alone), game.margin(&alone)), (None, 61));
+    let quiet = format!("{}quiet: 50\n", text("second"));
+    let quiet = game.parse_state(&quiet).unwrap().position;
+    assert_eq!((game.turn(&quiet), game.margin(&quiet)), (None, 8));
+}
+
+#[test]
+fn draughts_has_its_known_tree() {
+    let game = Draughts::new();
+    assert_eq!(
+        counts(&game, &game.start(), 8),
+        [7, 49, 302, 1_469, 7_473, 37_628, 187_302, 907_830]
+    );
+    let of = |fen: &str| counts(&game, &game.parse_state(fen).unwrap().position, 4);
+    assert_eq!(of("W:WKh4:Bc3,c5,c7,e5,e7"), [5, 10, 54, 81]);
+    assert_eq!(of("W:WKe1:Bb6,c5,d2,d6,f6,g3"), [5, 18, 105, 337]);
+}
+
+/// The moves of `data/draughts/positions.txt` are those of pydraughts; see the script beside it.
+#[test]
+fn draughts_agrees_with_pydraughts() {
+    let game = Draughts::new();
+    let mut several = 0;
+    for line in include_str!("data/draughts/positions.txt").lines() {
+        let mut words = line.split(' ');
+        let fen = words.next().unwrap();
+        let expected: BTreeSet<String> = words.map(String::from).collect();
+        let position = game.parse_state(fen).unwrap().position;
+        let squares = |position: &_| -> HashSet<(u16, bool)> {
+            let state = walls::games::State {
+                position: *position,
+                marks: (),
+            };
+            let scene = game.scene(&state, None).standing;
+            (scene.iter())
+                .map(|piece| (piece.site, piece.side == Side::First))
+                .collect()
+        };
+        let name = |site: u16| {
+            let place = game.sites()[usize::from(site)];
+            format!("{}{}", (b'a' + place.x as u8) as char, 8 - place.y as u8)
+        };
+        let mover = game.turn(&position) == Some(Side::First);
+        let before = squares(&position);
+        let ours: BTreeSet<String> = game
+            .moves(&position)
+            .map(|mv| {
+                let after = squares(&game.play(&position, mv));
+                let mut taken: Vec<String> = before
+                    .iter()
+                    .filter(|(site, white)| *white != mover && !after.contains(&(*site, *white)))
+                    .map(|(site, _)| name(*site))
+                    .collect();
+                taken.sort();
+                let path = game.path(&position, mv);
+                let text = format!("{}-{}", name(path[0]), name(path[path.len() - 1]));
+                match taken.is_empty() {
+                    true => text,
+                    false => format!("{text}:{}", taken.join(",")),
+                }
+            })
+            .collect();
+        assert_eq!(ours, expected, "{fen}");
+        several += usize::from(expected.iter().any(|mv| mv.contains(',')));
+    }
+    assert!(several >= 300, "{several}");
+}
+
+#[test]
+fn draughts_are_drawn_by_repetition_and_by_clocks() {
+    let game = Draughts::new();
+    let play = |fen: &str, moves: &str, rounds: usize| {
+        let mut position = game.parse_state(fen).unwrap().position;
+        for text in moves.split(' ').cycle().take(rounds) {
+            let mv = game.parse_move(&position, text).unwrap();
+            position = game.play(&position, mv);
+        }
+        position
+    };
+    // Two kings against two shuffle: the third time is after eight moves.
+    let fen = "W:WKa1,Kc1:BKh8,Kf8";
+    let shuffle = "c1-b2 f8-g7 b2-c1 g7-f8";
+    let seven = play(fen, shuffle, 7);
+    assert!(game.turn(&seven).is_some());
+    let eight = play(fen, shuffle, 8);
+    assert_eq!((game.turn(&eight), game.margin(&eight)), (None, 0));
+    // King and one more against a lone king: five moves of each side, wherever they go.
+    let mut position = game.parse_state("W:WKa1,Kc1:BKe7").unwrap().position;
+    let mut random = Pcg64Mcg::seed_from_u64(9);
+    let mut plies = 0;
+    while game.turn(&position).is_some() {
+        let quiet: Vec<_> = (game.moves(&position))
+            .filter(|&mv| !game.move_text(mv).contains('x'))
+            .filter(|&mv| {
+                // Nobody walks into a capture here.
+                let after = game.play(&position, mv);
+                game.moves(&after)
+                    .all(|mv| !game.move_text(mv).contains('x'))
+            })
+            .collect();
+        let Some(&mv) = quiet.get(random.random_range(0..quiet.len().max(1))) else {
+            panic!("no quiet move");
+        };
+        position = game.play(&position, mv);
+        plies += 1;
+    }
+    assert_eq!((plies, game.margin(&position)), (10, 0));
+}
+
+#[test]
+fn draughts_games_go_through_pdn() {
+    let game = Draughts::new();
+    let mut random = Pcg64Mcg::seed_from_u64(5);
+    for number in 0..20 {
+        let mut state = game.start_state();
+        if number % 2 == 1 {
+            let fen = "B:WKa1,c3,e3:Bb6,Kd8,f6,h6";
+            state = game.parse_state(fen).unwrap();
+        }
+        let mut record = Record {
+            start: state,
+            moves: Vec::new(),
+        };
+        while game.turn(&state.position).is_some() {
+            let moves: Vec<_> = game.moves(&state.position).collect();
+            let mv = moves[random.random_range(0..moves.len())];
+            state = game.play_state(&state, mv);
+            record.moves.push(mv);
+        }
+        let text = game.write_record(&record, ["White", "Black \"quoted\""]);
+        assert!(text.contains("[GameType \"26,W,8,8,A0,0\"]"));
+        assert!(text.lines().all(|line| line.len() <= 80));
+        let again = game.read_record(&text).unwrap().unwrap();
+        assert_eq!((again.start, again.moves), (record.start, record.moves));
+    }
+    let noted =
+        "[Event \"x\"]\n1. c3-d4 {a comment} b6-c5 (1... b6-a5 2. d4-c5) 2.d4xb6 a7:c5 ; rest\n*";
+    let read = game.read_record(noted).unwrap().unwrap();
+    assert_eq!(read.moves.len(), 4);
+    let other = "[GameType \"20,W,10,10,N2,0\"]\n1. 32-28 *";
+    assert!(game.read_record(other).unwrap().is_err());
+    assert!(game.read_record("W:Wa1:Bc3").is_none());
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw_and_has_its_known_games() {
+    let start = TicTacToe.start();
+    // Games that go on after so many moves, and those that end then.
+    assert_eq!(counts(&TicTacToe, &start, 5)[4], 15_120);
+    fn games(position: &walls::games::tictactoe::Position) -> [u64; 3] {
+        match TicTacToe.turn(position) {
+            None => match TicTacToe.margin(position) {
+                1 => [1, 0, 0],
+                -1 => [0, 1, 0],
+                _ => [0, 0, 1],
+            },
+            Some(_) => TicTacToe
+                .moves(position)
+                .map(|mv| games(&TicTacToe.play(position, mv)))
+                .fold([0; 3], |sum, one| std::array::from_fn(|i| sum[i] + one[i])),
+        }
+    }
+    assert_eq!(games(&start), [131_184, 77_904, 46_080]);
+    let answer = spec("fail-soft:depth=9")
+        .choose(Request::new(&TicTacToe, &start, Limits::default()))
+        .unwrap();
+    assert_eq!(answer.value, 0);
+}
+
+/// How many different states of Bricks there are after each number of plies.
+fn states_by_ply(game: &Bricks, plies: usize) -> Vec<usize> {
+    let mut layer = HashSet::from([game.start()]);
+    let mut counts = Vec::new();
+    for _ in 0..plies {
+        layer = layer
+            .iter()
+            .flat_map(|position| game.moves(position).map(|mv| game.play(position, mv)))
+            .collect();
+        counts.push(layer.len());
+    }
+    counts
+}
+
+#[test]
+fn bricks_has_its_known_states() {
+    let game = bricks(3, bricks::FullRule::Bricks);
+    assert_eq!(states_by_ply(&game, 8), [3, 9, 18, 36, 78, 168, 334, 658]);
+}
+
+/// The exact value of every state that a full search meets, by a memory of its own.
+fn solve(game: &Bricks, position: &bricks::Position, known: &mut HashMap<u64, i8>) -> i32 {
+    let Some(side) = game.turn(position) else {
+        return game.margin(position);
+    };
+    // Everything that matters is above what is banked; the key is in the mover's view.
+    let key = game.key(position);
+    let banked = game.banked(position);
+    if let Some(&rest) = known.get(&key) {
+        return banked + side.sign() * i32::from(rest);
+    }
+    let values = game
+        .moves(position)
+        .map(|mv| side.sign() * solve(game, &game.play(position, mv), known));
+    let best = values.max().unwrap();
+    known.insert(key, (best - side.sign() * banked) as i8);
+    side.sign() * best
+}
+
+#[test]
+fn bricks_on_nine_squares_is_won_by_one_brick() {
+    // From either start: the other start is the same position with the players exchanged.
+    let game = bricks(3, bricks::FullRule::Bricks);
+    let mut known = HashMap::new();
+    assert_eq!(solve(&game, &game.start(), &mut known), 1);
+    let mut value = |text: &str| {
+        let mv = game.parse_move(&game.start(), text).unwrap();
+        solve(&game, &game.play(&game.start(), mv), &mut known)
+    };
+    assert_eq!((value("L"), value("R")), (1, 1));
+    assert!(value("F") < 0);
+    // Optimal play of both keeps the value to the end.
+    let mut position = game.start();
+    let mut plies = 0;
+    while game.turn(&position).is_some() {
+        let keeps = |mv: &bricks::Move| solve(&game, &game.play(&position, *mv), &mut known) == 1;
+        let mv = game
+            .moves(&position)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .find(keeps);
+        position = game.play(&position, mv.unwrap());
+        plies += 1;
+    }
+    assert_eq!(game.margin(&position), 1);
+    assert!((18..=90).contains(&plies), "{plies}");
+
+    let occupied = bricks(3, bricks::FullRule::Occupied);
+    assert_eq!(solve(&occupied, &occupied.start(), &mut HashMap::new()), 0);
+}
+
+#[test]
+fn the_hard_level_plays_bricks_on_nine_squares_perfectly() {
+    let game = bricks(3, bricks::FullRule::Bricks);
+    let table = Table::new(512);
+    let start = game.start();
+    let mut request = Request::new(&game, &start, Limits::default());
+    request.table = Some(&table);
+    let answer = spec("fail-soft:depth=100,shuffle=off")
+        .choose(request)
+        .unwrap();
+    assert!(answer.completed);
+    assert_eq!(answer.value, 1);
+    assert_ne!(game.move_text(answer.best), "F");
+}
+
+/// Plain minimax, written without any of the library's searches. Wins lose a point a ply.
+fn plain<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
+    let nearer = |value: i32| match G::HASTE && value.abs() >= WIN_FLOOR {
+        true => value - value.signum(),
+        false => value,
+    };
+    match game.turn(position) {
+        Some(side) if depth > 0 => {
+            let values = game
+                .moves(position)
+                .map(|mv| nearer(plain(game, &game.play(position, mv), depth - 1)));
+            match side {
+                Side::First => values.max().unwrap(),
+                Side::Second => values.min().unwrap(),
+            }
+        }
+        _ => game.evaluate(position),
+    }
+}
+
+/// Compares all searches on random positions; returns how often a side moved twice, and wins seen.
+struct Agree {
+    positions: usize,
+    plies: usize,
+}
+
+impl Visitor for Agree {
+    type Output = (usize, usize);
+    fn visit<G: Game>(self, game: G) -> (usize, usize) {
+        let mut random = Pcg64Mcg::seed_from_u64(31);
+        let (mut repeated, mut wins, mut done) = (0, 0, 0);
+        while done < self.positions {
+            let mut position = game.start();
+            for _ in 0..random.random_range(0..self.plies) {
+                let moves: Vec<_> = game.moves(&position).collect();
+                let before = game.turn(&position);
+                let after = game.play(&position, moves[random.random_range(0..moves.len())]);
+                if game.turn(&after).is_none() {
+                    break;
+                }
+                position = after;
+                repeated += usize::from(game.turn(&position) == before);
+            }
+            let side = game.turn(&position).unwrap();
+            let depth = match game.moves(&position).count() {
+                0..=4 => 6,
+                5..=9 => 4,
+                10..=30 => 3,
+                _ => 2,
+            };
+            let expected = side.sign() * plain(&game, &position, depth);
+            wins += usize::from(expected.abs() >= WIN_FLOOR);
+            for (name, table) in [
+                ("minimax", None),
+                ("alpha-beta", None),
+                ("fail-soft", None),
+                ("fail-soft", Some(Table::new(1))),
+            ] {
+                let mut request = Request::new(&game, &position, Limits::default());
+                (request.seed, request.table) = (random.random(), table.as_ref());
+                let spec = spec(&format!("{name}:depth={depth}"));
+                let answer = spec.choose(request).unwrap();
+                assert_eq!(answer.value, expected, "{name} {depth} {position:?}");
+            }
+            done += 1;
+        }
+        (repeated, wins)
+    }
+}
+
+#[test]
+fn all_searches_agree_with_plain_minimax_in_every_game() {
+    for (name, settings, plies) in [
+        ("bricks", &[("size", "3")][..], 60),
+        ("bricks", &[("size", "5")], 120),
+        ("tictactoe", &[], 8),
+        ("fortress", &[], 120),
+        (
+            "fortress",
+            &[("rules", "author"), ("placement", "c1,e1")],
+            120,
+        ),
+        ("hexxagon", &[("size", "61")], 100),
+        ("hexxagon", &[("size", "58")], 100),
+        ("draughts", &[], 90),
+    ] {
+        let agree = Agree {
+            positions: 300,
+            plies,
+        };
+        let (repeated, wins) = options(name, settings).visit(agree).unwrap();
+        // A stalled bricklayer and the placing defender leave the turn with the same side.
+        if name == "bricks" || settings.is_empty() && name == "fortress" {
+            assert!(repeated > 20, "{name} {repeated}");
+        }
+        if name == "tictactoe" || name == "fortress" {
+            assert!(wins > 5, "{name} {wins}");
+        }
+    }
+}
+
+/// What an opponent of 100 plies says when it is stopped almost at once.
+struct Stops;
+
+impl Visitor for Stops {
+    type Output = ();
+    fn visit<G: Game>(self, game: G) {
+        let start = game.start();
+        for name in ["minimax", "alpha-beta", "fail-soft"] {
+            for nodes in [0, 1, 50, 3_000] {
+                let limits = Limits {
+                    nodes: Some(nodes),
+                    ..Limits::default()
+                };
+                let answer = spec(&format!("{name}:depth=60"))
+                    .choose(Request::new(&game, &start, limits))
+                    .unwrap();
+                assert!(!answer.completed);
+                assert!(game.moves(&start).any(|mv| mv == answer.best));
+            }
+        }
+    }
+}
+
+#[test]
+fn stopped_searches_leave_a_legal_move_in_every_game() {
+    for (name, settings) in [
+        ("bricks", &[][..]),
+        ("fortress", &[("placement", "c1,e1")]),
+        ("hexxagon", &[]),
+        ("draughts", &[]),
+    ] {
+        options(name, settings).visit(Stops).unwrap();
+    }
+}
+
+/// A whole game between two opponents by seeds; returns its length.
+struct Whole(&'static str, &'static str);
+
+impl Visitor for Whole {
+    type Output = u32;
+    fn visit<G: Game>(self, game: G) -> u32 {
+        let duel = Duel {
+            players: [spec(self.0), spec(self.1)],
+            games: 4,
+            time: None,
+            seed: 1,
+            swap: true,
+            stop: StopFlag::default(),
+        };
+        let one = duel.play(&game, |_| {});
+        let again = duel.play(&game, |_| {});
+        assert_eq!(one, again, "seeds repeat");
+        one.games
+    }
+}
+
+#[test]
+fn every_opponent_plays_every_game_to_its_end() {
+    let opponents = [
+        "random",
+        "greedy",
+        "look-ahead",
+        "minimax:depth=2",
+        "alpha-beta:depth=2",
+        "fail-soft:depth=2,table=1",
+    ];
+    for name in walls::games::registry::NAMES {
+        for pair in opponents.windows(2) {
+            let whole = Whole(pair[0], pair[1]);
+            assert_eq!(
+                options(name, &[]).visit(whole).unwrap(),
+                4,
+                "{name} {pair:?}"
+            );
+        }
+        if ["fortress", "hexxagon", "draughts"].contains(name) {
+            let whole = Whole("ants", "greedy");
+            assert_eq!(options(name, &[]).visit(whole).unwrap(), 4, "{name} ants");
+        }
+    }
+}
+
+#[test]
+fn published_fortress_players_repeat_less_and_place_at_random() {
+    let game = fortress("whole", "");
+    let start = game.start();
+    let places: HashSet<String> = (0..40)
+        .map(|seed| {
+            let mut request = Request::new(&game, &start, Limits::default());
+            request.seed = seed;
+            let answer = spec("minimax:depth=2,salt=on").choose(request).unwrap();
+            game.move_text(answer.best)
+        })
+        .collect();
+    assert!(places.len() >= 7, "{places:?}");
+    // A move that repeats a position for the third time is worth less than before.
+    let game = fortress("whole", "c1,e1");
+    let position = game.start();
+    let search = |history: &[u64]| {
+        let mut request = Request::new(&game, &position, Limits::default());
+        request.history = history;
+        spec("minimax:depth=1,shuffle=off").choose(request).unwrap()
+    };
+    let fresh = search(&[]);
+    let child = game.state_key(&game.play(&position, fresh.best));
+    assert_eq!(search(&[child]).value, fresh.value);
+    let again = search(&[child, child]);
+    assert!(again.value < fresh.value || again.best != fresh.best);
+}
