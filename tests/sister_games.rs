@@ -616,3 +616,51 @@ fn published_fortress_players_repeat_less_and_place_at_random() {
     let again = search(&[child, child]);
     assert!(again.value < fresh.value || again.best != fresh.best);
 }
+
+#[test]
+fn ants_learn_and_remember() {
+    let game = hexxagon(61);
+    let duel = |ants: &str, other: &str, games: u32, seed: u64| Duel {
+        players: [spec(ants), spec(other)],
+        games,
+        time: None,
+        seed,
+        swap: true,
+        stop: StopFlag::default(),
+    };
+    // α = 0 plays without learning, so that both are measured as they are.
+    let measure = |colonies: &_| {
+        let measured = duel("ants:alpha=0", "greedy", 1_000, 2);
+        measured.play_with(&game, colonies, |_| {}).wins
+    };
+    let untrained = measure(&duel("ants:alpha=0", "greedy", 0, 0).fresh_colonies(&game));
+    let mut trained = Vec::new();
+    for seed in 1..=4 {
+        let training = duel("ants", "random", 200, seed);
+        let colonies = training.fresh_colonies(&game);
+        assert!(training.play_with(&game, &colonies, |_| {}).wins > 190);
+        // What was learned goes through a file.
+        let file = std::env::temp_dir().join(format!("walls-ants-{}-{seed}", std::process::id()));
+        let colony = colonies[0].as_ref().unwrap().lock().unwrap().clone();
+        assert_eq!(colony.games(), 200);
+        walls::play::colony::write(&file, &game.options(), &colony).unwrap();
+        let read = walls::play::colony::read(&file, &game.options()).unwrap();
+        assert_eq!(read.trails(Side::First), colony.trails(Side::First));
+        assert_eq!(read.trails(Side::Second), colony.trails(Side::Second));
+        assert!(walls::play::colony::read(&file, &hexxagon(58).options()).is_err());
+        let bytes = std::fs::read(&file).unwrap();
+        for cut in [0, 1, 20, bytes.len() / 2, bytes.len() - 1] {
+            std::fs::write(&file, &bytes[..cut]).unwrap();
+            assert!(walls::play::colony::read(&file, &game.options()).is_err());
+        }
+        std::fs::remove_file(&file).unwrap();
+        trained.push(measure(&[Some(std::sync::Mutex::new(read)), None]));
+    }
+    println!("wins of 1,000 against greedy: {untrained} untrained, {trained:?} trained");
+    assert!(trained.iter().all(|&wins| wins > untrained));
+    let mean = trained.iter().sum::<u32>() as f64 / trained.len() as f64;
+    assert!(
+        mean > 1.15 * f64::from(untrained),
+        "{untrained} {trained:?}"
+    );
+}

@@ -13,7 +13,14 @@ fn the_window_plays() {
     let folder = std::env::temp_dir().join(format!("walls-window-{}", std::process::id()));
     let made = std::fs::create_dir_all(folder.join("config"));
     made.expect("a temporary folder can be made");
-    for part in ["by_mouse", "by_keyboard", "while_thinking", "computers"] {
+    for part in [
+        "by_mouse",
+        "by_keyboard",
+        "while_thinking",
+        "computers",
+        "sister_games",
+        "ants",
+    ] {
         let output = Command::new("xvfb-run")
             .args([
                 "-a",

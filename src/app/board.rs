@@ -1,8 +1,9 @@
 //! The board of any game: a Cairo drawing area under one invisible button a site.
 //!
 //! Mouse, keyboard and screen readers all pick sites. The legal moves whose path begins with the
-//! picked sites remain; when a picked path is a whole move, it is played. What the game looks like is
-//! its painter's business, see [`boards`](super::boards).
+//! picked sites remain; when a picked path is a whole move, it is played. Of a longer path the last
+//! site may be picked at once, and a piece can be dragged there. What the game looks like is its
+//! painter's business, see [`boards`](super::boards).
 
 use std::cell::{Cell, RefCell};
 
@@ -30,6 +31,8 @@ pub struct View {
     pub colors: [gdk::RGBA; 2],
     /// Whether the last move is to be seen growing.
     pub animate: bool,
+    /// How much pheromone lies on ways from site to site, 0 to 1; mostly none.
+    pub pheromone: Vec<(Site, Site, f64)>,
 }
 
 /// How long a move grows, in milliseconds.
@@ -54,6 +57,10 @@ mod imp {
         /// The column that ↑ and ↓ keep to.
         pub column: Cell<Option<f64>>,
         pub picked: RefCell<Vec<Site>>,
+        /// Whether the cursor was not yet put anywhere.
+        pub is_fresh: Cell<bool>,
+        /// The site that the pointer was pressed on, if that took a piece in hand.
+        pub pressed: Cell<Option<Site>>,
         pub growth: Cell<f64>,
         pub animation: RefCell<Option<adw::TimedAnimation>>,
         pub on_move: RefCell<Option<Handler>>,
@@ -157,6 +164,7 @@ impl Board {
         imp.picked.take();
         imp.column.set(None);
         imp.brush_hidden.set(false);
+        imp.is_fresh.set(true);
         self.set_cursor(0);
         self.queue_allocate();
     }
@@ -170,6 +178,15 @@ impl Board {
         let animate = view.animate;
         imp.view.replace(Some(view));
         imp.picked.take();
+        // The cursor begins where something can be done.
+        let can_move = imp
+            .view
+            .borrow()
+            .as_ref()
+            .is_some_and(|view| !view.paths.is_empty());
+        if can_move && imp.is_fresh.take() && !self.can_pick(imp.cursor.get()) {
+            self.jump(true);
+        }
         let hover = imp.hover.take().filter(|&site| self.can_pick(site));
         imp.hover.set(hover);
         if animate {
@@ -245,11 +262,14 @@ impl Board {
             hover: imp.hover.get(),
             cursor: focused.then(|| imp.cursor.get()),
             picked: imp.picked.borrow().clone(),
+            targets: self.targets(),
             mover: view.mover,
             growth: imp.growth.get(),
         };
         let look = Look::new(view.colors);
-        painter.draw(cr, &*view.scene, &imp.places.borrow(), &overlay, &look)
+        let places = imp.places.borrow();
+        painter.draw(cr, &*view.scene, &places, &overlay, &look)?;
+        draw_pheromone(cr, &view.pheromone, &places, &look)
     }
 
     fn grow(&self) {
@@ -276,41 +296,98 @@ impl Board {
         animation.play();
     }
 
-    /// Whether a move at hand can go on with this site.
-    fn can_pick(&self, site: Site) -> bool {
+    /// The paths that begin with the sites in hand.
+    fn paths_in_hand(&self) -> Vec<Vec<Site>> {
         let imp = self.imp();
-        let picked = imp.picked.borrow();
-        let goes_on =
-            |path: &Vec<Site>| path.get(picked.len()) == Some(&site) && path.starts_with(&picked);
-        let view = imp.view.borrow();
-        view.as_ref()
-            .is_some_and(|view| view.paths.iter().any(goes_on))
+        let (picked, view) = (imp.picked.borrow(), imp.view.borrow());
+        let paths = view.iter().flat_map(|view| &view.paths);
+        paths
+            .filter(|path| path.starts_with(&picked))
+            .cloned()
+            .collect()
+    }
+
+    /// The sites to be shown as those where the move in hand can go.
+    fn targets(&self) -> Vec<Site> {
+        let count = self.imp().picked.borrow().len();
+        let paths = self.paths_in_hand();
+        if count == 0 && paths.iter().any(|path| path.len() > 1) {
+            return Vec::new();
+        }
+        let next = paths.iter().filter_map(|path| path.get(count));
+        let ends = paths.iter().filter(|path| path.len() > count);
+        let mut targets: Vec<Site> = next
+            .chain(ends.filter_map(|path| path.last()))
+            .copied()
+            .collect();
+        targets.sort_unstable();
+        targets.dedup();
+        targets
+    }
+
+    /// Whether picking this site does something.
+    fn can_pick(&self, site: Site) -> bool {
+        let picked = self.imp().picked.borrow().len();
+        let paths = self.paths_in_hand();
+        paths.iter().any(|path| {
+            path.get(picked) == Some(&site) || (picked > 0 && path.last() == Some(&site))
+        })
     }
 
     /// Picks a site as the next of a move.
     fn choose(&self, site: Site) {
         let imp = self.imp();
-        if !self.can_pick(site) {
-            // Another piece may be picked instead; anything else lets go of the one in hand.
-            let dropped = !imp.picked.take().is_empty();
-            imp.area.queue_draw();
-            if dropped && self.can_pick(site) {
-                self.choose(site);
-            }
-            return;
-        }
-        imp.picked.borrow_mut().push(site);
         let picked = imp.picked.borrow().clone();
-        let whole = {
-            let view = imp.view.borrow();
-            view.as_ref()
-                .is_some_and(|view| view.paths.contains(&picked))
-        };
+        let paths = self.paths_in_hand();
         imp.area.queue_draw();
-        if whole {
-            imp.picked.take();
-            if let Some(handler) = &*imp.on_move.borrow() {
-                handler(&picked);
+        let goes_on = |path: &Vec<Site>| path.get(picked.len()) == Some(&site);
+        let longer = |path: &[Site]| {
+            paths
+                .iter()
+                .any(|other| other.len() > path.len() && other.starts_with(path))
+        };
+        if paths.iter().any(goes_on) {
+            let path = [&picked[..], &[site]].concat();
+            // Where a move may end or go on, picking its end once more ends it.
+            let whole = paths.contains(&path) && !longer(&path);
+            imp.picked.replace(path.clone());
+            if whole {
+                self.make(&path);
+            }
+        } else if !picked.is_empty()
+            && let Some(path) = paths.iter().find(|path| path.last() == Some(&site))
+        {
+            self.make(path);
+        } else if !imp.picked.take().is_empty()
+            && picked.last() != Some(&site)
+            && self.can_pick(site)
+        {
+            // Another piece may be picked instead; anything else lets go of the one in hand.
+            self.choose(site);
+        }
+    }
+
+    /// Makes the move with this path.
+    fn make(&self, path: &[Site]) {
+        self.imp().picked.take();
+        if let Some(handler) = &*self.imp().on_move.borrow() {
+            handler(path);
+        }
+    }
+
+    /// Puts the cursor on the next or the last site before it that can be picked.
+    fn jump(&self, forward: bool) {
+        let count = self.imp().places.borrow().len() as i32;
+        let cursor = i32::from(self.imp().cursor.get());
+        let step = if forward { 1 } else { -1 };
+        let site = (1..=count)
+            .map(|index| (cursor + step * index).rem_euclid(count.max(1)) as Site)
+            .find(|&site| self.can_pick(site));
+        if let Some(site) = site {
+            self.imp().column.set(None);
+            self.set_cursor(site);
+            if self.focus_child().is_some() {
+                self.focus();
             }
         }
     }
@@ -363,17 +440,42 @@ impl Board {
             .button(gdk::BUTTON_PRIMARY)
             .build();
         let board = self.downgrade();
+        click.connect_pressed(move |_, _, x, y| {
+            if let Some(board) = board.upgrade() {
+                let site = board.site_at(x, y);
+                let fresh = board.imp().picked.borrow().is_empty();
+                let takes = |site: &Site| {
+                    let paths = board.paths_in_hand();
+                    paths.iter().any(|path| path.len() > 1 && path[0] == *site)
+                };
+                // A piece is taken in hand at once, so that it can be dragged.
+                board
+                    .imp()
+                    .pressed
+                    .set(site.filter(|site| fresh && takes(site)));
+                if let Some(site) = board.imp().pressed.get() {
+                    board.pick_by_pointer(site);
+                }
+            }
+        });
+        let board = self.downgrade();
         click.connect_released(move |_, _, x, y| {
-            if let Some(board) = board.upgrade()
-                && let Some(site) = board.site_at(x, y)
-            {
-                board.set_cursor(site);
-                board.focus();
-                board.imp().brush_hidden.set(true);
-                board.choose(site);
+            if let Some(board) = board.upgrade() {
+                let pressed = board.imp().pressed.take();
+                match board.site_at(x, y) {
+                    Some(site) if Some(site) != pressed => board.pick_by_pointer(site),
+                    _ => {}
+                }
             }
         });
         self.add_controller(click);
+    }
+
+    fn pick_by_pointer(&self, site: Site) {
+        self.set_cursor(site);
+        self.focus();
+        self.imp().brush_hidden.set(true);
+        self.choose(site);
     }
 
     fn set_up_keys(&self) {
@@ -412,6 +514,20 @@ impl Board {
             gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::space | gdk::Key::ISO_Enter => {
                 self.show_brush();
                 self.choose(self.imp().cursor.get());
+                return true;
+            }
+            gdk::Key::Page_Down
+            | gdk::Key::Page_Up
+            | gdk::Key::KP_Page_Down
+            | gdk::Key::KP_Page_Up => {
+                self.show_brush();
+                self.jump(matches!(key, gdk::Key::Page_Down | gdk::Key::KP_Page_Down));
+                return true;
+            }
+            gdk::Key::Escape if !self.imp().picked.borrow().is_empty() => {
+                // Escape first lets go of the piece in hand.
+                self.imp().picked.take();
+                self.imp().area.queue_draw();
                 return true;
             }
             _ => return false,
@@ -476,4 +592,41 @@ impl Board {
         }
         imp.area.queue_draw();
     }
+}
+
+/// The strongest ways that are drawn; more would hide the board.
+const WAYS_SHOWN: usize = 160;
+
+/// Draws pheromone as strokes that widen towards where they lead.
+fn draw_pheromone(
+    cr: &cairo::Context,
+    ways: &[(Site, Site, f64)],
+    places: &[Place],
+    look: &Look,
+) -> Result<(), cairo::Error> {
+    let mut strongest: Vec<_> = ways.iter().filter(|(_, _, share)| *share > 0.05).collect();
+    strongest.sort_by(|one, other| other.2.total_cmp(&one.2));
+    strongest.truncate(WAYS_SHOWN);
+    let (red, green, blue) = if look.dark {
+        (1.0, 0.75, 0.2)
+    } else {
+        (0.85, 0.2, 0.0)
+    };
+    for (from, to, share) in strongest.into_iter().rev() {
+        let (Some(from), Some(to)) = (places.get(usize::from(*from)), places.get(usize::from(*to)))
+        else {
+            continue;
+        };
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let length = dx.hypot(dy).max(1e-6);
+        let (across_x, across_y) = (-dy / length * 0.09 * share, dx / length * 0.09 * share);
+        cr.set_source_rgba(red, green, blue, 0.15 + 0.6 * share);
+        cr.move_to(from.x + 0.15 * dx, from.y + 0.15 * dy);
+        let end = (from.x + 0.85 * dx, from.y + 0.85 * dy);
+        cr.line_to(end.0 + across_x, end.1 + across_y);
+        cr.line_to(end.0 - across_x, end.1 - across_y);
+        cr.close_path();
+        cr.fill()?;
+    }
+    Ok(())
 }

@@ -9,9 +9,9 @@ use gtk::{gio, glib};
 
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f};
-use crate::play::any_match::paste_match;
+use crate::play::any_match::paste_any;
 use crate::play::matches::TableSlot;
-use crate::play::{AnyMatch, PlayError, Player, SavedGame, atomic, open_match, saved};
+use crate::play::{AnyMatch, Choice, PlayError, SavedGame, atomic, open_match, saved};
 use crate::search::StopFlag;
 
 /// A game that was opened, and what the user should hear about its table.
@@ -32,6 +32,7 @@ fn filter() -> gtk::FileFilter {
     filter.set_name(Some(&gettext("Games of Walls")));
     filter.add_pattern("*.walls");
     filter.add_pattern("*.txt");
+    filter.add_pattern("*.pdn");
     filter
 }
 
@@ -128,17 +129,17 @@ pub async fn save(
 pub async fn open(
     path: PathBuf,
     options: GameOptions,
-    players: [Player; 2],
+    choices: [Choice; 2],
     stop: StopFlag,
 ) -> Result<Opened, PlayError> {
-    in_background(move || open_now(&path, &options, players, &stop).map_err(|e| named(&path, e)))
+    in_background(move || open_now(&path, &options, &choices, &stop).map_err(|e| named(&path, e)))
         .await
 }
 
 fn open_now(
     path: &Path,
     options: &GameOptions,
-    players: [Player; 2],
+    choices: &[Choice; 2],
     stop: &StopFlag,
 ) -> Result<Opened, PlayError> {
     let bytes =
@@ -147,12 +148,15 @@ fn open_now(
         .map_err(|_| PlayError(gettext("this is not a saved game: it is not text")))?;
     if !text.trim_start().starts_with('{') && path.extension().is_none_or(|end| end != ENDING) {
         return Ok(Opened {
-            game: paste_match(&text, options, players)?,
+            game: paste_any(&text, options, choices)?,
             notice: None,
             is_saved_game: false,
         });
     }
-    let mut game = open_match(&SavedGame::parse(&text)?, Some(players))?;
+    let saved_game = SavedGame::parse(&text)?;
+    let of_game = saved_game.options()?;
+    let players = choices.each_ref().map(|choice| choice.for_game(&of_game));
+    let mut game = open_match(&saved_game, Some(players))?;
     let table = saved::table_path(path);
     let notice = table.exists().then(|| match game.read_table(&table, stop) {
         Ok(table) => Ok(table),
@@ -174,6 +178,36 @@ fn open_now(
         notice,
         is_saved_game: true,
     })
+}
+
+/// Asks for a file to write the moves of a game to.
+pub async fn choose_to_export(parent: &impl IsA<gtk::Window>, text: &str) -> Option<PathBuf> {
+    let title = gettext("Export the Moves");
+    let save = gettext("_Save");
+    let dialog = dialog(parent, &title, gtk::FileChooserAction::Save, &save);
+    // Games with tags are in Portable Draughts Notation.
+    let ending = if text.starts_with('[') { "pdn" } else { "txt" };
+    dialog.set_current_name(&format!("{}.{ending}", gettext("game")));
+    chosen(dialog).await
+}
+
+/// Writes a text to a file.
+///
+/// # Errors
+/// Whatever the file system says.
+pub async fn write_text(path: PathBuf, text: String) -> Result<(), PlayError> {
+    in_background(move || {
+        atomic::write(&path, |file| {
+            std::io::Write::write_all(file, text.as_bytes())
+        })
+        .map_err(|error| named(&path, PlayError(atomic::reason(&error))))
+    })
+    .await
+}
+
+/// Where ant colonies are kept.
+pub fn colonies_folder() -> PathBuf {
+    atomic::user_data_dir().join("colonies")
 }
 
 /// Runs code that may take time on another thread.

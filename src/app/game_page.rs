@@ -45,6 +45,8 @@ mod imp {
         #[template_child]
         pub result_points: TemplateChild<gtk::Label>,
         #[template_child]
+        pub result_match: TemplateChild<gtk::Label>,
+        #[template_child]
         pub rematch_button: TemplateChild<gtk::Button>,
         #[template_child]
         pub recent_menu: TemplateChild<gtk::gio::Menu>,
@@ -56,6 +58,10 @@ mod imp {
         pub active: Cell<bool>,
         pub paused: Cell<bool>,
         pub result_dismissed: Cell<bool>,
+        pub shows_pheromone: Cell<bool>,
+        /// The outcomes of the games before this one between the same players, in the order in which
+        /// they start this one.
+        pub results: RefCell<Vec<Outcome>>,
         pub turn_began: Cell<Option<Instant>>,
         pub on_change: RefCell<Option<Box<dyn Fn()>>>,
     }
@@ -178,6 +184,36 @@ impl GamePage {
         imp.paused.set(false);
         imp.result_dismissed.set(false);
         self.restart_turn();
+        self.refresh(false);
+    }
+
+    /// Begins to count the games between two players anew.
+    pub fn forget_results(&self) {
+        self.imp().results.take();
+    }
+
+    /// Counts the game that is over, before the same players play another; `swap` if the other starts.
+    pub fn keep_result(&self, swap: bool) {
+        let outcome = self.with_match(|game| game.outcome()).flatten();
+        let mut results = self.imp().results.borrow_mut();
+        results.extend(outcome);
+        if swap {
+            for result in results.iter_mut() {
+                if let Outcome::Won(side) = result {
+                    *side = side.other();
+                }
+            }
+        }
+    }
+
+    /// Shows again what is, after something changed behind the match's back.
+    pub fn show_again(&self) {
+        self.refresh(false);
+    }
+
+    /// Shows what the ants have learned, or hides it.
+    pub fn show_pheromone(&self, shown: bool) {
+        self.imp().shows_pheromone.set(shown);
         self.refresh(false);
     }
 
@@ -345,6 +381,16 @@ impl GamePage {
 
     fn moved(&self) {
         self.imp().result_dismissed.set(false);
+        let learned = self.with_match(|game| {
+            (game.has_ants() && game.outcome().is_some()).then(|| game.colony())
+        });
+        if let Some(colony) = learned.flatten() {
+            gtk::gio::spawn_blocking(move || {
+                if let Err(error) = colony.save() {
+                    eprintln!("walls: {error}");
+                }
+            });
+        }
         self.restart_turn();
         self.refresh(true);
     }
@@ -461,7 +507,7 @@ impl GamePage {
         let ply = self.shown_ply();
         let Some(()) = self.with_match(|game| {
             let options = game.options();
-            imp.title.set_title(&gettext("Walls"));
+            imp.title.set_title(&options.title());
             imp.title.set_subtitle(&options.summary());
             let live = imp.looking_at.get().is_none();
             let turn = game.turn_at(game.ply()).filter(|_| live);
@@ -482,6 +528,10 @@ impl GamePage {
                     .each_ref()
                     .map(|player| parse_color(&player.color)),
                 animate,
+                pheromone: match imp.shows_pheromone.get() && game.has_ants() {
+                    true => game.pheromone(ply),
+                    false => Vec::new(),
+                },
             });
             imp.panel.show(game, ply, &status(game, ply));
             self.show_result(game, live);
@@ -501,6 +551,50 @@ impl GamePage {
         self.show_clocks();
         self.advance();
         self.changed();
+    }
+
+    /// The score of all games between these players, with 2 points for a win and 1 for a draw.
+    fn show_series(&self, game: &dyn AnyMatch, outcome: Outcome, names: [&str; 2]) {
+        let imp = self.imp();
+        let results = imp.results.borrow();
+        let [first, second] =
+            results
+                .iter()
+                .chain([&outcome])
+                .fold([0, 0], |[first, second], result| match result {
+                    Outcome::Won(Side::First) => [first + 2, second],
+                    Outcome::Won(Side::Second) => [first, second + 2],
+                    Outcome::Drawn => [first + 1, second + 1],
+                });
+        let played = results.len() as u32 + 1;
+        let whole = game.options().games_of_a_match();
+        imp.result_match.set_visible(played > 1 || whole > 1);
+        imp.result_match.set_label(&gettext_f(
+            "Match after {games}: {one} {first} : {second} {other}",
+            &[
+                (
+                    "games",
+                    &crate::i18n::ngettext_f(
+                        "{count} game",
+                        "{count} games",
+                        played,
+                        &[("count", &played.to_string())],
+                    ),
+                ),
+                ("one", names[0]),
+                ("first", &first.to_string()),
+                ("second", &second.to_string()),
+                ("other", names[1]),
+            ],
+        ));
+        // Where a match is two games, the other player starts the second.
+        let goes_on = played % whole != 0;
+        imp.rematch_button.set_label(&match goes_on {
+            true => gettext("_Second Game"),
+            false => gettext("_Rematch"),
+        });
+        let action = if goes_on { "win.swap" } else { "win.rematch" };
+        imp.rematch_button.set_action_name(Some(action));
     }
 
     fn changed(&self) {
@@ -524,6 +618,7 @@ impl GamePage {
                 Outcome::Won(Side::Second) => format!("{second} : {first}"),
                 _ => format!("{first} : {second}"),
             });
+            self.show_series(game, outcome, names);
         }
         reveal(&imp.result, outcome.is_some());
         if outcome.is_some() && !shown {

@@ -27,7 +27,7 @@ pub fn present(
 ) {
     let options = Rc::new(RefCell::new(settings.options()));
     let dialog = adw::Window::builder()
-        .title(gettext("New Game"))
+        .title(settings.options().title())
         .transient_for(parent)
         .modal(true)
         .default_width(480)
@@ -179,6 +179,20 @@ pub fn number_row(
         .build();
     row.add_suffix(&spin);
     spin.update_property(&[gtk::accessible::Property::Label(title)]);
+    (row, spin)
+}
+
+/// A row with a decimal number from 0.
+pub fn decimal_row(
+    title: &str,
+    hint: &str,
+    to: f64,
+    value: f64,
+) -> (adw::ActionRow, gtk::SpinButton) {
+    let (row, spin) = number_row(title, hint, 0, to as u32, 0);
+    spin.set_digits(3);
+    spin.set_increments(if to > 1.0 { 0.1 } else { 0.005 }, 1.0);
+    spin.set_value(value);
     (row, spin)
 }
 

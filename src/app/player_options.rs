@@ -1,4 +1,5 @@
-//! The dialog for the players: name, colour, person or computer, opponent and its settings.
+//! The dialog for the players: name, colour, person or computer, its level, or an opponent and its
+//! settings.
 //!
 //! Every change is kept at once; the running match takes it over when the dialog closes.
 
@@ -7,19 +8,27 @@ use std::time::Duration;
 use adw::prelude::*;
 use gtk::gdk;
 
-use super::new_game::{combo, number_row};
+use super::new_game::{combo, decimal_row, number_row};
 use super::settings::Settings;
 use super::style::{color_text, parse_color};
 use crate::games::Side;
+use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
+use crate::play::player::plays;
 use crate::play::{Control, Player};
+use crate::search::ants::{self, Thousandths};
 use crate::search::{Algorithm, Spec, table};
 
-/// Shows the options; calls back when they are closed.
-pub fn present(parent: &impl IsA<gtk::Window>, settings: &Settings, on_close: impl Fn() + 'static) {
+/// Shows the options, as they are for a game; calls back when they are closed.
+pub fn present(
+    parent: &impl IsA<gtk::Window>,
+    settings: &Settings,
+    game: &GameOptions,
+    on_close: impl Fn() + 'static,
+) {
     let page = adw::PreferencesPage::new();
     for side in Side::BOTH {
-        page.add(&group(side, settings));
+        page.add(&group(side, settings, game));
     }
     let dialog = adw::PreferencesWindow::builder()
         .title(gettext("Player Options"))
@@ -40,7 +49,7 @@ pub fn present(parent: &impl IsA<gtk::Window>, settings: &Settings, on_close: im
 /// The deepest search that the form offers; commands and files may ask for more.
 const DEEPEST: u32 = 30;
 
-fn group(side: Side, settings: &Settings) -> adw::PreferencesGroup {
+fn group(side: Side, settings: &Settings, game: &GameOptions) -> adw::PreferencesGroup {
     let player = settings.player(side);
     let spec = settings.opponent(side);
     let title = match side {
@@ -68,11 +77,31 @@ fn group(side: Side, settings: &Settings) -> adw::PreferencesGroup {
         &[&gettext("Person"), &gettext("Computer")],
         usize::from(!player.is_human()),
     );
-    let labels = Algorithm::ALL.map(Algorithm::label);
+    let levels = game.levels();
+    let mut level_labels: Vec<String> = levels.iter().map(|level| level.label.clone()).collect();
+    level_labels.push(gettext("My own settings"));
+    let chosen = settings.level(side);
+    let chosen = levels
+        .iter()
+        .position(|level| Some(level.id) == chosen.as_deref());
+    let level = combo(
+        &gettext("Level"),
+        &level_labels.iter().map(String::as_str).collect::<Vec<_>>(),
+        chosen.unwrap_or(levels.len()),
+    );
+    // Only opponents that can play the game are offered.
+    let algorithms: Vec<Algorithm> = Algorithm::ALL
+        .into_iter()
+        .filter(|&algorithm| plays(&Spec::new(algorithm), game))
+        .collect();
+    let labels: Vec<String> = algorithms
+        .iter()
+        .map(|algorithm| algorithm.label())
+        .collect();
     let opponent = combo(
         &gettext("Opponent"),
-        &labels.each_ref().map(String::as_str),
-        Algorithm::ALL
+        &labels.iter().map(String::as_str).collect::<Vec<_>>(),
+        algorithms
             .iter()
             .position(|&a| a == spec.algorithm)
             .unwrap_or(0),
@@ -99,26 +128,63 @@ fn group(side: Side, settings: &Settings) -> adw::PreferencesGroup {
         table::MAX_MEBIBYTES,
         if spec.table > 0 { spec.table } else { 64 },
     );
+    let decimals = [
+        (
+            gettext("Learning rate α"),
+            gettext("How much a new experience changes the pheromone"),
+            1.0,
+            spec.ants.alpha,
+        ),
+        (
+            gettext("Weight of the gain β"),
+            gettext("0 follows pheromone alone"),
+            100.0,
+            spec.ants.beta,
+        ),
+        (
+            gettext("Share of best choices q₀"),
+            gettext("The rest is drawn"),
+            1.0,
+            spec.ants.q0,
+        ),
+        (
+            gettext("First pheromone τ₀"),
+            gettext("Counts for colonies that know nothing yet"),
+            1000.0,
+            spec.ants.tau0,
+        ),
+    ]
+    .map(|(title, hint, most, value)| decimal_row(&title, &hint, most, value.value()));
     group.add(&name);
     group.add(&color_row);
     group.add(&who);
+    group.add(&level);
     for row in [opponent.upcast_ref::<gtk::Widget>(), depth_row.upcast_ref()] {
         group.add(row);
     }
     group.add(&time_row);
     group.add(&table_row);
+    for (row, _) in &decimals {
+        group.add(row);
+    }
 
     let update = {
         let settings = settings.clone();
         let (name, color, who) = (name.clone(), color.clone(), who.clone());
         let (opponent, depth) = (opponent.clone(), depth.clone());
         let (time, mebibytes) = (time.clone(), mebibytes.clone());
+        let (level, decimals) = (level.clone(), decimals.clone());
         std::rc::Rc::new(move || {
-            let algorithm = Algorithm::ALL
+            let algorithm = algorithms
                 .get(opponent.selected() as usize)
                 .copied()
                 .unwrap_or(Algorithm::AlphaBeta);
             let human = who.selected() == 0;
+            let chosen = levels.get(level.selected() as usize);
+            let own = !human && chosen.is_none();
+            let [alpha, beta, q0, tau0] = decimals
+                .each_ref()
+                .map(|(_, spin)| Thousandths((spin.value() * 1000.0).round().max(0.0) as u32));
             let seconds = time.value_as_int().max(0) as u64;
             let spec = Spec {
                 depth: depth.value_as_int().clamp(1, DEEPEST as i32) as u8,
@@ -127,12 +193,27 @@ fn group(side: Side, settings: &Settings) -> adw::PreferencesGroup {
                     true => mebibytes.value_as_int().max(0) as u32,
                     false => 0,
                 },
+                ants: ants::Settings {
+                    alpha,
+                    beta,
+                    q0,
+                    tau0,
+                },
                 ..Spec::new(algorithm)
             };
-            opponent.set_visible(!human);
-            depth_row.set_visible(!human && algorithm.searches());
-            time_row.set_visible(!human && algorithm.searches());
-            table_row.set_visible(!human && algorithm.has_table());
+            level.set_visible(!human);
+            level.set_subtitle(
+                &chosen
+                    .and_then(|level| level.opponent.parse::<Spec>().ok())
+                    .map_or_else(String::new, |spec| spec.label()),
+            );
+            opponent.set_visible(own);
+            depth_row.set_visible(own && algorithm.searches());
+            time_row.set_visible(own && algorithm.searches());
+            table_row.set_visible(own && algorithm.has_table());
+            for (row, _) in &decimals {
+                row.set_visible(own && algorithm == Algorithm::Ants);
+            }
             let player = Player {
                 name: name.text().trim().chars().take(40).collect(),
                 color: color_text(color.rgba()),
@@ -141,7 +222,7 @@ fn group(side: Side, settings: &Settings) -> adw::PreferencesGroup {
                     false => Control::Computer(spec.clone()),
                 },
             };
-            settings.set_player(side, &player, &spec);
+            settings.set_player(side, &player, chosen.map(|level| level.id), &spec);
         })
     };
     update();
@@ -160,11 +241,12 @@ fn group(side: Side, settings: &Settings) -> adw::PreferencesGroup {
             update();
         }
     });
-    for row in [&who, &opponent] {
+    for row in [&who, &level, &opponent] {
         let update = update.clone();
         row.connect_selected_notify(move |_| update());
     }
-    for spin in [&depth, &time, &mebibytes] {
+    let spins = [&depth, &time, &mebibytes].into_iter();
+    for spin in spins.chain(decimals.iter().map(|(_, spin)| spin)) {
         let update = update.clone();
         spin.connect_value_changed(move |_| update());
     }

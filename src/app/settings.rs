@@ -12,7 +12,7 @@ use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n;
 use crate::play::player::is_color;
-use crate::play::{Control, Player};
+use crate::play::{Choice, Control, Player};
 use crate::search::{Algorithm, Spec};
 
 /// The settings; clones share them.
@@ -99,14 +99,40 @@ impl Settings {
         self.set("maximized", &maximized.to_string());
     }
 
-    /// The options of the last new game.
+    /// The game chosen last, with its last options.
     pub fn options(&self) -> GameOptions {
-        serde_json::from_str(&self.get("game")).unwrap_or_default()
+        self.options_of(&self.get("game"))
+    }
+
+    /// The last options of a game.
+    pub fn options_of(&self, name: &str) -> GameOptions {
+        let mut kept = self.all_options();
+        let kept = kept.remove(name);
+        let kept = kept.and_then(|options| serde_json::from_value::<GameOptions>(options).ok());
+        kept.filter(|options| options.name() == name)
+            .or_else(|| GameOptions::default_of(name).ok())
+            .unwrap_or_default()
+    }
+
+    /// Options by the names of the games.
+    fn all_options(&self) -> serde_json::Map<String, serde_json::Value> {
+        serde_json::from_str(&self.get("options")).unwrap_or_default()
+    }
+
+    /// Remembers which game is chosen.
+    pub fn set_game(&self, name: &str) {
+        self.set("game", name);
     }
 
     /// Remembers the options of a new game.
     pub fn set_options(&self, options: &GameOptions) {
-        self.set("game", &serde_json::to_string(options).unwrap_or_default());
+        let mut kept = self.all_options();
+        kept.insert(
+            options.name().into(),
+            serde_json::to_value(options).unwrap_or_default(),
+        );
+        self.set("options", &serde_json::Value::Object(kept).to_string());
+        self.set_game(options.name());
     }
 
     /// Which player of the options starts.
@@ -151,17 +177,36 @@ impl Settings {
         })
     }
 
+    /// The level of a player's opponent; `None` for one with settings of its own.
+    pub fn level(&self, side: Side) -> Option<String> {
+        let level = self.get(&format!("{}-level", side.id()));
+        match level.as_str() {
+            "custom" => None,
+            "" => Some("normal".into()),
+            _ => Some(level),
+        }
+    }
+
     /// Remembers a player.
-    pub fn set_player(&self, side: Side, player: &Player, opponent: &Spec) {
+    pub fn set_player(&self, side: Side, player: &Player, level: Option<&str>, opponent: &Spec) {
         let set = |key: &str, value: &str| self.set(&format!("{}-{key}", side.id()), value);
         set("name", &player.name);
         set("color", &player.color);
         set("human", &player.is_human().to_string());
+        set("level", level.unwrap_or("custom"));
         set("opponent", &opponent.to_string());
     }
 
     /// The players in the order in which they move when this one starts.
-    pub fn players(&self, starter: Side) -> [Player; 2] {
-        [self.player(starter), self.player(starter.other())]
+    pub fn choices(&self, starter: Side) -> [Choice; 2] {
+        [starter, starter.other()].map(|side| Choice {
+            player: self.player(side),
+            level: self.level(side),
+        })
+    }
+
+    /// The players of a game in the order in which they move when this one starts.
+    pub fn players(&self, starter: Side, options: &GameOptions) -> [Player; 2] {
+        self.choices(starter).map(|choice| choice.for_game(options))
     }
 }

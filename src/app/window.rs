@@ -14,7 +14,7 @@ use super::{RESOURCES, files, help, new_game, player_options};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f};
-use crate::play::any_match::paste_match;
+use crate::play::any_match::paste_any;
 use crate::play::{AnyMatch, PlayError, new_match};
 use crate::search::StopFlag;
 
@@ -70,7 +70,7 @@ mod imp {
             GamePage::ensure_type();
             klass.bind_template();
             type Action = fn(&super::WallsWindow);
-            let actions: [(&str, Action); 23] = [
+            let actions: [(&str, Action); 26] = [
                 ("win.continue", |window| window.continue_match()),
                 ("win.new", |window| window.new_game()),
                 ("win.players", |window| window.player_options()),
@@ -96,6 +96,9 @@ mod imp {
                 ("win.rematch", |window| window.rematch(false)),
                 ("win.swap", |window| window.rematch(true)),
                 ("win.copy", |window| window.copy()),
+                ("win.copy-game", |window| window.copy_game()),
+                ("win.export", |window| window.export()),
+                ("win.reset-ants", |window| window.reset_ants()),
                 ("win.paste", |window| window.paste()),
                 ("win.fullscreen", |window| {
                     window.set_fullscreened(!window.is_fullscreen());
@@ -175,7 +178,14 @@ impl WallsWindow {
             self.set_help_overlay(Some(&shortcuts));
         }
         self.set_up_pace();
+        self.set_up_pheromone();
         self.set_up_drop();
+        let start_page = self.imp().start_page.get();
+        start_page.set_choice(settings.options().name());
+        start_page.connect_choice({
+            let settings = settings.clone();
+            move |name| settings.set_game(name)
+        });
         let window = self.downgrade();
         self.page().connect_change(move || {
             if let Some(window) = window.upgrade() {
@@ -209,6 +219,19 @@ impl WallsWindow {
         self.add_action(&pause);
     }
 
+    fn set_up_pheromone(&self) {
+        let shown = gio::SimpleAction::new_stateful("pheromone", None, &false.to_variant());
+        let window = self.downgrade();
+        shown.connect_change_state(move |action, state| {
+            let shown = state.and_then(|state| state.get::<bool>()).unwrap_or(false);
+            action.set_state(&shown.to_variant());
+            if let Some(window) = window.upgrade() {
+                window.page().show_pheromone(shown);
+            }
+        });
+        self.add_action(&shown);
+    }
+
     fn set_up_drop(&self) {
         let drop = gtk::DropTarget::new(gdk::FileList::static_type(), gdk::DragAction::COPY);
         let window = self.downgrade();
@@ -228,7 +251,9 @@ impl WallsWindow {
 
     fn options(&self) -> GameOptions {
         let playing = self.page().with_match(|game| game.options());
-        playing.unwrap_or_else(|| self.imp().settings.options())
+        playing
+            .filter(|_| self.is_on_game())
+            .unwrap_or_else(|| self.imp().settings.options())
     }
 
     fn update_actions(&self) {
@@ -249,6 +274,16 @@ impl WallsWindow {
         enable("win.save", on_game);
         enable("win.save-as", on_game);
         enable("win.copy", on_game);
+        enable("win.copy-game", on_game && page.shown_ply() > 0);
+        enable("win.export", on_game && page.shown_ply() > 0);
+        let ants = page.with_match(|game| game.has_ants()).unwrap_or(false);
+        enable("win.reset-ants", on_game && ants);
+        if let Some(action) = self
+            .lookup_action("pheromone")
+            .and_downcast::<gio::SimpleAction>()
+        {
+            action.set_enabled(on_game && ants);
+        }
         enable("win.menu", on_game);
         enable("win.move-now", on_game && page.is_thinking());
         enable("win.step", on_game && computers);
@@ -311,13 +346,34 @@ impl WallsWindow {
         self.update_actions();
     }
 
-    fn show_match(&self, game: Box<dyn AnyMatch>, path: Option<PathBuf>) {
+    fn show_match(&self, mut game: Box<dyn AnyMatch>, path: Option<PathBuf>) {
+        game.keep_colony_in(&files::colonies_folder());
+        self.page().forget_results();
+        self.show_prepared(game, path);
+    }
+
+    /// Shows a match that has its table and colony.
+    fn show_prepared(&self, game: Box<dyn AnyMatch>, path: Option<PathBuf>) {
         let imp = self.imp();
+        imp.settings.set_game(game.options().name());
+        imp.start_page.set_choice(game.options().name());
         imp.saved_revision
             .set(path.is_some().then(|| game.revision()));
         imp.path.replace(path);
+        let colony = game.has_ants().then(|| game.colony());
         self.page().set_match(game);
         self.show_game();
+        if let Some(colony) = colony {
+            // What the ants know is read before it is first looked at.
+            let page = self.page().downgrade();
+            glib::spawn_future_local(async move {
+                let read = move || colony.colony().is_poisoned();
+                gio::spawn_blocking(read).await.ok();
+                if let Some(page) = page.upgrade() {
+                    page.show_again();
+                }
+            });
+        }
     }
 
     fn show_game(&self) {
@@ -348,7 +404,7 @@ impl WallsWindow {
                 return;
             };
             window.replace_match(move |window| {
-                let players = window.imp().settings.players(starter);
+                let players = window.imp().settings.players(starter, &options);
                 match new_match(&options, players) {
                     Ok(game) => {
                         window.imp().starter.set(starter);
@@ -369,6 +425,7 @@ impl WallsWindow {
             }
             let mut again = new_match(&game.options(), players)?;
             again.set_table(game.table());
+            again.set_colony(game.colony());
             Ok(again)
         });
         match again {
@@ -377,7 +434,8 @@ impl WallsWindow {
                     let starter = &self.imp().starter;
                     starter.set(starter.get().other());
                 }
-                self.show_match(game, None);
+                page.keep_result(swap);
+                self.show_prepared(game, None);
             }
             Some(Err(error)) => self.show_error(&error),
             None => {}
@@ -386,12 +444,16 @@ impl WallsWindow {
 
     fn player_options(&self) {
         let window = self.downgrade();
-        player_options::present(self, &self.imp().settings, move || {
+        player_options::present(self, &self.imp().settings, &self.options(), move || {
             let Some(window) = window.upgrade() else {
                 return;
             };
-            let players = window.imp().settings.players(window.imp().starter.get());
+            let (starter, settings) = (window.imp().starter.get(), &window.imp().settings);
             let page = window.page();
+            let Some(options) = page.with_match(|game| game.options()) else {
+                return;
+            };
+            let players = settings.players(starter, &options);
             if page.with_match(|game| *game.players() != players) == Some(true) {
                 page.change(|game| game.set_players(players));
             }
@@ -501,7 +563,7 @@ impl WallsWindow {
         let window = self.clone();
         glib::spawn_future_local(async move {
             let options = window.options();
-            let players = window.imp().settings.players(Side::First);
+            let players = window.imp().settings.choices(Side::First);
             let stop = StopFlag::default();
             let notice = window.slow_notice(&gettext("Loading the table…"), &stop);
             let opened = files::open(path.clone(), options, players, stop).await;
@@ -613,6 +675,53 @@ impl WallsWindow {
         }
     }
 
+    /// The moves played, as other programs read them.
+    fn record_text(&self) -> Option<String> {
+        self.page().with_match(|game| game.record_text())
+    }
+
+    fn copy_game(&self) {
+        if let Some(text) = self.record_text() {
+            self.clipboard().set_text(&text);
+            self.notify_user(&gettext("The moves are in the clipboard"));
+        }
+    }
+
+    fn export(&self) {
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let Some(text) = window.record_text() else {
+                return;
+            };
+            let Some(path) = files::choose_to_export(&window, &text).await else {
+                return;
+            };
+            let name = files::name(&path);
+            match files::write_text(path, text).await {
+                Ok(()) => window.notify_user(&gettext_f("Saved as {name}", &[("name", &name)])),
+                Err(error) => window.show_error(&error),
+            }
+        });
+    }
+
+    fn reset_ants(&self) {
+        let reset = self
+            .page()
+            .with_match(|game| (game.colony(), game.fresh_colony()));
+        let Some((colony, fresh)) = reset else {
+            return;
+        };
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let done = gio::spawn_blocking(move || colony.reset(fresh)).await;
+            match done {
+                Ok(Err(error)) => window.show_error(&error),
+                _ => window.notify_user(&gettext("The ants have forgotten everything")),
+            }
+            window.page().look_live();
+        });
+    }
+
     fn paste(&self) {
         let window = self.clone();
         glib::spawn_future_local(async move {
@@ -620,8 +729,8 @@ impl WallsWindow {
                 Ok(Some(text)) => text,
                 _ => return window.notify_user(&gettext("There is no text in the clipboard")),
             };
-            let players = window.imp().settings.players(Side::First);
-            match paste_match(&text, &window.options(), players) {
+            let choices = window.imp().settings.choices(Side::First);
+            match paste_any(&text, &window.options(), &choices) {
                 Ok(game) => window.replace_match(move |window| {
                     window.imp().starter.set(Side::First);
                     window.show_match(game, None);

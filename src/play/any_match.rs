@@ -10,8 +10,8 @@ use std::time::Duration;
 use super::colony::ColonySlot;
 use super::matches::TableSlot;
 use super::saved::{self, SavedGame};
-use super::{Control, Match, PlayError, Player, table_file};
-use crate::games::registry::{GameOptions, Visitor};
+use super::{Choice, Control, Match, PlayError, Player, table_file};
+use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Game, Outcome, Place, Record, Side, Site};
 use crate::i18n::gettext;
 use crate::search::{Algorithm, Limits, Progress, Request, Spec, StopFlag};
@@ -488,4 +488,26 @@ pub fn paste_match(
         return Err(PlayError(gettext("the text is too long for a position")));
     }
     options.fitting(text).visit(Paste(text, players))?
+}
+
+/// A match from a text of any game, the one at hand tried first.
+///
+/// # Errors
+/// When no game knows the text; the message is that of the game at hand.
+pub fn paste_any(
+    text: &str,
+    options: &GameOptions,
+    choices: &[Choice; 2],
+) -> Result<Box<dyn AnyMatch>, PlayError> {
+    let players = |options: &GameOptions| choices.each_ref().map(|c| c.for_game(options));
+    let first = paste_match(text, options, players(options));
+    first.or_else(|error| {
+        let others = NAMES.iter().filter(|name| **name != options.name());
+        let mut options = others.filter_map(|name| GameOptions::default_of(name).ok());
+        let found = options.find_map(|options| {
+            let players = players(&options);
+            paste_match(text, &options, players).ok()
+        });
+        found.ok_or(error)
+    })
 }

@@ -14,7 +14,7 @@ pub mod table_file;
 
 pub use any_match::{AnyMatch, Found, LogEntry, SearchTask, Thinking, new_match, open_match};
 pub use matches::Match;
-pub use player::{Control, Player};
+pub use player::{Choice, Control, Player};
 pub use saved::SavedGame;
 
 /// Something about a file or match that the user must know: one line, with what and where.

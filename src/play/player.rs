@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::games::Side;
+use crate::games::registry::{GameOptions, Visitor};
+use crate::games::{Game, Side};
 use crate::i18n::gettext;
 use crate::search::{Algorithm, Spec};
 
@@ -61,6 +62,58 @@ impl Player {
     }
 }
 
+/// A player as chosen before it is known which game is played: a computer may have a level, which
+/// stands for another opponent in every game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The player, with the opponent for when there is no level.
+    pub player: Player,
+    /// The level's name, see [`GameOptions::levels`].
+    pub level: Option<String>,
+}
+
+impl Choice {
+    /// The player of a game.
+    ///
+    /// An opponent that cannot play the game gives way to the game's middle level.
+    pub fn for_game(&self, options: &GameOptions) -> Player {
+        let Control::Computer(custom) = &self.player.control else {
+            return self.player.clone();
+        };
+        let custom = match &self.level {
+            None if plays(custom, options) => Some(custom.clone()),
+            _ => None,
+        };
+        let wanted = self.level.as_deref().unwrap_or("normal");
+        let spec = custom.or_else(|| {
+            let level = options
+                .levels()
+                .into_iter()
+                .find(|level| level.id == wanted);
+            level.and_then(|level| level.opponent.parse().ok())
+        });
+        Player {
+            control: match spec {
+                Some(spec) => Control::Computer(spec),
+                None => self.player.control.clone(),
+            },
+            ..self.player.clone()
+        }
+    }
+}
+
+/// Whether an opponent can play a game.
+pub fn plays(spec: &Spec, options: &GameOptions) -> bool {
+    struct Plays<'a>(&'a Spec);
+    impl Visitor for Plays<'_> {
+        type Output = bool;
+        fn visit<G: Game>(self, _: G) -> bool {
+            self.0.algorithm.plays::<G>()
+        }
+    }
+    options.visit(Plays(spec)).unwrap_or(false)
+}
+
 /// A player in a file: `control` is `human` or an opponent's [`Spec`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -103,4 +156,45 @@ pub fn is_color(text: &str) -> bool {
     text.len() == 7
         && text.starts_with('#')
         && text[1..].bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::registry::NAMES;
+
+    #[test]
+    fn every_level_of_every_game_can_play_it() {
+        for name in NAMES {
+            let options = GameOptions::default_of(name).unwrap();
+            let levels = options.levels();
+            assert_eq!(levels.len(), 4);
+            for level in levels {
+                let spec: Spec = level.opponent.parse().unwrap();
+                assert!(plays(&spec, &options), "{name} {}", level.id);
+                let choice = Choice {
+                    player: Player::usual(Side::Second),
+                    level: Some(level.id.into()),
+                };
+                assert_eq!(choice.for_game(&options).control, Control::Computer(spec));
+            }
+        }
+    }
+
+    #[test]
+    fn an_opponent_that_cannot_play_gives_way() {
+        let ants = Choice {
+            player: Player {
+                control: Control::Computer(Spec::new(Algorithm::Ants)),
+                ..Player::usual(Side::Second)
+            },
+            level: None,
+        };
+        let control = |name: &str| {
+            ants.for_game(&GameOptions::default_of(name).unwrap())
+                .control
+        };
+        assert_eq!(control("hexxagon"), ants.player.control);
+        assert_ne!(control("walls"), ants.player.control);
+    }
 }

@@ -66,12 +66,14 @@ pub struct Settings {
 }
 
 impl Default for Settings {
+    /// Settings under which 200 games against random moves teach something that also counts against
+    /// better players. Larger α forgets the ways that were not gone, and plays worse than before.
     fn default() -> Self {
         Settings {
-            alpha: Thousandths(100),
-            beta: Thousandths(2_000),
-            q0: Thousandths(900),
-            tau0: Thousandths(1_000),
+            alpha: Thousandths(5),
+            beta: Thousandths(1_000),
+            q0: Thousandths(1_000),
+            tau0: Thousandths(3_000),
         }
     }
 }

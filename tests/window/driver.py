@@ -43,6 +43,51 @@ def key(*names):
         time.sleep(0.03)
 
 
+def settings(**values):
+    """Changes settings, as Player Options would; names with _ for -."""
+    path = os.path.join(os.environ["XDG_CONFIG_HOME"], "glib-2.0", "settings", "keyfile")
+    kept = {}
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            kept = dict(line.strip().split("=", 1) for line in file if "=" in line)
+    kept.update({name.replace("_", "-"): value for name, value in values.items()})
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("[org/walls_game/Walls]\n")
+        file.writelines(f"{name}={value}\n" for name, value in kept.items())
+
+
+class Rules:
+    """The rules of a game, spoken to through `walls gtp`."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(
+            [BINARY, "gtp", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, command):
+        self.process.stdin.write(command + "\n")
+        self.process.stdin.flush()
+        lines = []
+        while (line := self.process.stdout.readline().rstrip("\n")):
+            lines.append(line)
+        answer = "\n".join(lines)
+        if not answer.startswith("="):
+            raise Failed(f"{command}: {answer}")
+        return answer[1:].strip()
+
+    def play(self, moves):
+        """The legal moves after these moves, each with its side."""
+        self.ask("clear_board")
+        for side, move in moves:
+            self.ask(f"play {side} {move}")
+        return self.ask("walls-legal_moves").split()
+
+    def quit(self):
+        self.ask("quit")
+        self.process.wait(5)
+
+
 class Window:
     """One run of the program."""
 
@@ -132,6 +177,14 @@ class Window:
         """Names of all sites."""
         board = self.board()
         return [node.name for node in self.nodes(board) if " edge, " in node.name]
+
+    def site(self, start):
+        """The site whose name begins so."""
+        return next((node for node in self.nodes(self.board()) if node.name.startswith(start)), None)
+
+    def choose(self, start):
+        """Does what a screen reader does with a site."""
+        wait_for(f"the site “{start}”", lambda: self.site(start)).queryAction().doAction(0)
 
     def edges(self):
         """State by (row, column)."""
@@ -235,6 +288,16 @@ class Window:
         errors = self.process.stderr.read().decode()
         if self.process.returncode != 0 or "panicked" in errors or "CRITICAL" in errors:
             raise Failed(f"ended with {self.process.returncode}: {errors}")
+
+    def save_as(self, path):
+        """Saves through the file dialog, whose name is typed."""
+        key("ctrl+shift+s")
+        self.get("push button", "Cancel")
+        time.sleep(0.8)
+        xdotool("key", "--clearmodifiers", "ctrl+a")
+        xdotool("type", "--delay", "8", path)
+        key("Return")
+        wait_for("the file", lambda: os.path.exists(path))
 
     def kill(self):
         self.process.kill()

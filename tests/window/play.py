@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 import time
@@ -20,6 +21,7 @@ def check(condition, what):
 
 def by_mouse():
     """A whole 3 × 3 game by clicks against Alpha-Beta: take back, save, quit, open again."""
+    driver.settings(first_level="'custom'", second_level="'custom'")
     window = Window()
     window.press("push button", "Player Options")
     window.get("list item", "Depth")
@@ -228,6 +230,123 @@ def computers():
     window.quit()
 
 
+HEXXAGON_STEPS = (1, -1, 10, -10, 11, -11)
+
+
+def sites_of(game, move, window):
+    """The beginnings of the names of the sites to pick for a move."""
+    if game == "tictactoe":
+        row, column = move.split(",")
+        return [f"Cell, row {row}, column {column},"]
+    if game == "bricks":
+        ending = {"F": ": go forward", "L": ": turn left", "R": ": turn right"}[move]
+        return [next(node.name for node in window.nodes(window.board()) if node.name.endswith(ending))]
+    if game == "hexxagon" and move.startswith("+"):
+        target = int(move[1:])
+        near = [f"Cell {target + step:02}, piece of Blue" for step in HEXXAGON_STEPS]
+        return [next(name for name in near if window.site(name)), f"Cell {target:02},"]
+    names = {"fortress": "oint {},", "hexxagon": "Cell {},", "draughts": "Square {},"}[game]
+    places = [names.format(place) for place in re.split("[-x]", move)]
+    if game == "fortress":
+        places = [next(p + place for p in ("P", "Fortress p") if window.site(p + place)) for place in places]
+    return places
+
+
+def sister_games():
+    """Each of the other games: some moves of a person, save, open, go on to the end."""
+    tiles = {"bricks": "Bricks", "tictactoe": "Tic-tac-toe", "fortress": "Fortress", "hexxagon": "Hexxagon", "draughts": "Draughts"}
+    for game, title in tiles.items():
+        driver.settings(first_human="true", second_human="false", second_level="'beginner'", pace="0")
+        rules = driver.Rules(game)
+        window = Window()
+        window.press("push button", title)
+        window.press("push button", "New Game")
+        window.press("push button", "Start")
+        wait_for("a board", window.board)
+        window.wait_for_turn("Blue")
+        moves = 0
+        while moves < 3 and not window.is_over():
+            log = [({"Blue": "first", "Red": "second"}[name], move) for name, move in window.log()]
+            legal = rules.play(log)
+            move = legal[len(legal) // 2]
+            before = len(log)
+            for site in sites_of(game, move, window):
+                window.choose(site)
+            wait_for(f"{game}: the move {move}", lambda: len(window.log()) > before)
+            check(window.log()[before] == ("Blue", move), f"{game}: {window.log()} should go on with {move}")
+            window.wait_for_turn("Blue")
+            moves += 1
+        # Taking back and playing again leaves all as it was.
+        log, points = window.log(), window.points()
+        key("b")
+        wait_for("the move to be taken back", lambda: window.status().endswith("Blue to move."))
+        key("ctrl+shift+z")
+        wait_for("the moves again", lambda: window.points() == points)
+        path = os.path.join(FOLDER, f"{game}.walls")
+        window.save_as(path)
+        window.quit()
+
+        # The game is opened with two computers, which play it to its end.
+        driver.settings(first_human="false", first_level="'beginner'", second_level="'easy'")
+        again = Window(path)
+        wait_for(f"{game}: the game goes on", lambda: again.log()[: len(log)] == log)
+        wait_for(f"{game}: the end", again.is_over, 120)
+        again.get("push button", "Second Game" if game == "bricks" else "Rematch")
+        ended = os.path.join(FOLDER, f"{game}-ended.walls")
+        again.save_as(ended)
+        checked = subprocess.run([driver.BINARY, "check", "--json", ended], capture_output=True, text=True, check=True)
+        check(json.loads(checked.stdout)["game"] == game, checked.stdout)
+        rules.play([({"Blue": "first", "Red": "second"}[name], move) for name, move in again.log()])
+        check(rules.ask("walls-legal_moves") == "", f"{game}: no move is left")
+        rules.quit()
+        if game == "draughts":
+            # The moves go out as Portable Draughts Notation and come back.
+            again.process.terminate()
+            again.process.wait(20)
+        else:
+            again.quit()
+
+    # Tic-tac-toe again, by keyboard alone: from the chooser to the end.
+    driver.settings(first_human="true", second_level="'hard'", game="'walls'")
+    window = Window()
+    driver.xdotool("mousemove", "990", "700")
+    key("Right", "Right")
+    wait_for("the choice", lambda: window.get("push button", "Tic-tac-toe").getState().contains(driver.pyatspi.STATE_PRESSED))
+    key("Home", "Return")
+    window.get("push button", "Start")
+    key("Return")
+    wait_for("a board", window.board)
+    window.wait_for_turn("Blue")
+    time.sleep(0.5)
+    while not window.is_over():
+        before = len(window.log())
+        key("Page_Down", "Return")
+        wait_for("a move", lambda: len(window.log()) > before)
+        window.wait_for_turn("Blue")
+    window.get("push button", "Rematch")
+    window.quit()
+
+
+def ants():
+    """A colony plays Hexxagon, learns, and knows it after a restart."""
+    driver.settings(
+        first_human="false", second_human="false", first_level="'custom'", second_level="'beginner'",
+        first_opponent="'ants'", game="'hexxagon'", pace="0",
+    )
+    window = Window()
+    window.press("push button", "New Game")
+    window.press("push button", "Start")
+    wait_for("the end", window.is_over, 60)
+    folder = os.path.join(os.environ["XDG_DATA_HOME"], "walls", "colonies")
+    wait_for("the colony's file", lambda: os.path.isdir(folder) and os.listdir(folder))
+    learned = os.path.join(folder, os.listdir(folder)[0])
+    with open(learned, "rb") as file:
+        first = file.read()
+    window.press("push button", "Rematch")
+    wait_for("more to be learned", lambda: open(learned, "rb").read() != first)
+    window.quit()
+
+
 def make_run():
     """`make run` builds the program and opens its window."""
     window = Window(command=("make", "run"), patience=900)
@@ -238,7 +357,7 @@ def make_run():
 
 
 if __name__ == "__main__":
-    test = {f.__name__: f for f in (by_mouse, by_keyboard, while_thinking, computers, make_run)}[sys.argv[1]]
+    test = {f.__name__: f for f in (by_mouse, by_keyboard, while_thinking, computers, sister_games, ants, make_run)}[sys.argv[1]]
     try:
         test()
     except Exception:  # whatever it is, a picture of it helps

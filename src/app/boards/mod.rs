@@ -12,6 +12,12 @@ use super::style::Look;
 use crate::games::registry::GameOptions;
 use crate::games::{Place, Side, Site};
 
+mod bricks;
+mod draughts;
+mod fortress;
+mod hexxagon;
+mod pieces;
+mod tictactoe;
 mod walls;
 
 /// What lies over the position for the moment.
@@ -23,6 +29,8 @@ pub struct Overlay {
     pub cursor: Option<Site>,
     /// Sites already picked of the move in hand.
     pub picked: Vec<Site>,
+    /// Sites where the move in hand can go on.
+    pub targets: Vec<Site>,
     /// Who would make the move.
     pub mover: Option<Side>,
     /// How far the last move has grown, 0 to 1.
@@ -64,6 +72,11 @@ pub trait Painter {
 pub fn painter(options: &GameOptions) -> Box<dyn Painter> {
     match options {
         GameOptions::Walls(_) => Box::new(walls::WallsPainter),
+        GameOptions::Bricks(_) => Box::new(bricks::BricksPainter),
+        GameOptions::TicTacToe(_) => Box::new(tictactoe::TicTacToePainter),
+        GameOptions::Fortress(_) => Box::new(fortress::FortressPainter),
+        GameOptions::Hexxagon(_) => Box::new(hexxagon::HexxagonPainter),
+        GameOptions::Draughts(_) => Box::new(draughts::DraughtsPainter),
     }
 }
 
