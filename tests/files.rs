@@ -25,7 +25,9 @@ fn sample() -> Match<Walls<u64>> {
     let mut options = GameOptions::Walls(Options::sized(2, 3));
     options.set("rules", "extra").unwrap();
     options.set("box-values", "3 1 4 1 5 9").unwrap();
-    let GameOptions::Walls(options) = options;
+    let GameOptions::Walls(options) = options else {
+        unreachable!("these are options of Walls");
+    };
     let mut game = Match::new(Walls::new(&options).unwrap(), people());
     for mv in [
         "0,1", "1,0", "2,1", "1,2", "0,3", "4,5", "3,6", "1,4", "2,3",

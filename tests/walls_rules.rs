@@ -12,7 +12,9 @@ fn walls<B: EdgeSet>(rows: u8, columns: u8, rules: TurnRule, values: &str) -> Wa
     options.rules = rules;
     let mut options = GameOptions::Walls(options);
     options.set("box-values", values).unwrap();
-    let GameOptions::Walls(options) = options;
+    let GameOptions::Walls(options) = options else {
+        unreachable!("these are options of Walls");
+    };
     Walls::new(&options).unwrap()
 }
 
@@ -176,7 +178,9 @@ fn options_out_of_bounds_are_refused() {
         assert!(options.set(key, value).is_err(), "{key}={value}");
     }
     options.set("box-values", "1 2 3").unwrap();
-    let GameOptions::Walls(options) = options;
+    let GameOptions::Walls(options) = options else {
+        unreachable!("these are options of Walls");
+    };
     assert!(
         Walls::<u128>::new(&options).is_err(),
         "three values for 36 boxes"

@@ -588,7 +588,7 @@ impl GamePage {
             ],
         ));
         // Where a match is two games, the other player starts the second.
-        let goes_on = played % whole != 0;
+        let goes_on = !played.is_multiple_of(whole);
         imp.rematch_button.set_label(&match goes_on {
             true => gettext("_Second Game"),
             false => gettext("_Rematch"),

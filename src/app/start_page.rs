@@ -22,6 +22,8 @@ use crate::search::{Algorithm, Spec, StopFlag};
 mod imp {
     use super::*;
 
+    type Handler = Box<dyn Fn(&str)>;
+
     #[derive(Default, CompositeTemplate)]
     #[template(resource = "/org/walls_game/Walls/ui/start_page.ui")]
     pub struct StartPage {
@@ -34,7 +36,7 @@ mod imp {
         #[template_child]
         pub new_button: TemplateChild<gtk::Button>,
         pub tiles: RefCell<Vec<Tile>>,
-        pub on_choice: RefCell<Option<Box<dyn Fn(&str)>>>,
+        pub on_choice: RefCell<Option<Handler>>,
         /// The tile that moves next.
         pub next: Cell<usize>,
     }

@@ -1,7 +1,7 @@
 //! Bricks (seed 001): two bricklayers on a square board, each with a face.
 //!
 //! A turn goes forward, turns left or turns right. Whoever leaves a bare square leaves a brick of
-//! their own there and may not walk on bricks of the other. After nine turns of one's own without a
+//! their own there and may not walk on bricks of the other. After nine turns of one’s own without a
 //! new brick a player is stalled for good. When every square bears a brick, or both are stalled, more
 //! bricks win.
 
@@ -130,7 +130,7 @@ impl Options {
             "Two bricklayers stand on the board. In turn each goes one square forward, turns left, \
              or turns right. Whoever leaves a bare square leaves a brick of their own there; the \
              bricks of the other and the other player block the way, and a blocked step still \
-             counts as a turn. After nine turns of one's own without a new brick a player is \
+             counts as a turn. After nine turns of one’s own without a new brick a player is \
              stalled and moves no more. When every square bears a brick, or both are stalled, more \
              bricks win two points, equal bricks bring one each. A match is two games; each player \
              starts one.",
@@ -583,7 +583,7 @@ impl Game for Bricks {
         let on_other =
             |player: Bricklayer, other: usize| position.bricks[other] >> player.square & 1 == 1;
         if first.square == second.square || on_other(first, 1) || on_other(second, 0) {
-            let error = gettext("a player stands on the other or on the other's brick");
+            let error = gettext("a player stands on the other or on the other’s brick");
             return Err(at(drawing.rows[0].0, &error));
         }
         // The turn never rests with a stalled player while the other can move.

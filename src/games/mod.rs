@@ -314,7 +314,7 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
 /// A whole game: where it began, and the moves.
 #[derive(Debug, Clone)]
-pub struct Record<G: Game + ?Sized> {
+pub struct Record<G: Game> {
     /// The state before the first move.
     pub start: State<G::Position, G::Marks>,
     /// The moves.

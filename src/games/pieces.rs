@@ -31,10 +31,13 @@ pub struct Pieces {
     pub last: Vec<Site>,
 }
 
+/// A piece in short: where it stands, whose it is, and what.
+pub type Stand = (Site, Side, u8);
+
 impl Pieces {
-    /// The pieces `now`, each as site, side and kind; `last` is those before the last move and the
+    /// The pieces `now`, `last` is those before the last move and the
     /// sites of that move.
-    pub fn new(now: &[(Site, Side, u8)], last: Option<(&[(Site, Side, u8)], Vec<Site>)>) -> Pieces {
+    pub fn new(now: &[Stand], last: Option<(&[Stand], Vec<Site>)>) -> Pieces {
         let Some((before, path)) = last else {
             let standing = now
                 .iter()
@@ -52,9 +55,8 @@ impl Pieces {
                 ..Pieces::default()
             };
         };
-        let there = |list: &[(Site, Side, u8)], site: Site| {
-            list.iter().copied().find(|&(other, ..)| other == site)
-        };
+        let there =
+            |list: &[Stand], site: Site| list.iter().copied().find(|&(other, ..)| other == site);
         let vacated = path
             .first()
             .filter(|&&from| there(before, from).is_some() && there(now, from).is_none());

@@ -21,7 +21,9 @@ def check(condition, what):
 
 def by_mouse():
     """A whole 3 × 3 game by clicks against Alpha-Beta: take back, save, quit, open again."""
-    driver.settings(first_level="'custom'", second_level="'custom'")
+    driver.settings(
+        first_human="true", second_human="false", first_level="'custom'", second_level="'custom'", game="'walls'"
+    )
     window = Window()
     window.press("push button", "Player Options")
     window.get("list item", "Depth")
