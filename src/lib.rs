@@ -6,6 +6,7 @@
 //! |---|---|
 //! | [`games`] | the rules; one file a game |
 //! | [`search`] | the opponents, generic over any game |
+//! | [`solver`] | exact values of Walls |
 //! | [`play`] | matches: players, history, clocks, saved games and tables |
 //! | [`lab`] | experiments that return plain data |
 //! | [`cli`] | the subcommands and the text protocol |
@@ -32,3 +33,4 @@ pub mod i18n;
 pub mod lab;
 pub mod play;
 pub mod search;
+pub mod solver;

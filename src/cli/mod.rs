@@ -21,6 +21,7 @@ mod gtp;
 mod lab;
 mod perft;
 mod search;
+mod solve;
 
 /// Why a command failed, in one line.
 #[derive(Debug)]
@@ -60,9 +61,10 @@ type CommandResult = Result<(), Failure>;
 /// The commands by name, each with what runs it.
 type Entry = (fn() -> Command, fn(&clap::ArgMatches) -> CommandResult);
 
-const COMMANDS: [Entry; 6] = [
+const COMMANDS: [Entry; 7] = [
     (perft::command, perft::run),
     (search::command, search::run),
+    (solve::command, solve::run),
     (duel::command, duel::run),
     (lab::command, lab::run),
     (gtp::command, gtp::run),

@@ -454,6 +454,11 @@ impl<B: EdgeSet> Walls<B> {
         })
     }
 
+    /// The options of this board.
+    pub fn board(&self) -> &Options {
+        &self.options
+    }
+
     /// The edge at a lattice point.
     pub fn edge(&self, place: Lattice) -> Option<u16> {
         self.geometry.edge(place)

@@ -10,6 +10,7 @@ pub mod duel;
 pub mod matches;
 pub mod player;
 pub mod saved;
+pub mod solver_file;
 pub mod table_file;
 
 pub use any_match::{AnyMatch, Found, LogEntry, SearchTask, Thinking, new_match, open_match};

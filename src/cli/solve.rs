@@ -1,0 +1,168 @@
+//! `walls solve`: the exact value of a position of Walls.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Arg, ArgMatches, Command};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+use super::game_args::{AtPosition, at_position, number, with_position};
+use super::{CommandResult, Failure, print};
+use crate::games::Game;
+use crate::i18n::{gettext, gettext_f};
+use crate::play::solver_file;
+use crate::search::StopFlag;
+use crate::solver::memory::Memory;
+use crate::solver::{Settings, solve_any};
+
+pub(super) fn command() -> Command {
+    let about = gettext("Find the exact value of a position of Walls");
+    with_position(Command::new("solve").about(about))
+        .mut_arg("game", |game| {
+            game.required(false).default_value("walls").hide(true)
+        })
+        .arg(
+            number("threads", 1, 256)
+                .default_value("2")
+                .help(gettext("Threads that work on it")),
+        )
+        .arg(number("time", 1, 604_800_000).help(gettext("Milliseconds to give up after")))
+        .arg(
+            number("memory", 1, 1 << 20)
+                .default_value("1024")
+                .help(gettext("MiB of memory")),
+        )
+        .arg(
+            number("seed", 0, u64::MAX)
+                .default_value("0")
+                .help(gettext("What keys are made with; another makes an independent run")),
+        )
+        .arg(
+            Arg::new("state")
+                .long("state")
+                .value_name("FILE")
+                .value_parser(clap::value_parser!(PathBuf))
+                .help(gettext(
+                    "Go on from this file, and write it when stopped by time or Ctrl+C",
+                )),
+        )
+}
+
+#[derive(Serialize)]
+struct Solved {
+    value: Option<i32>,
+    bounds: [i32; 2],
+    #[serde(rename = "move")]
+    best: Option<String>,
+    nodes: u64,
+    seconds: f64,
+    memory_mib: u64,
+}
+
+struct Solve<'a> {
+    settings: Settings,
+    state: Option<&'a Path>,
+}
+
+impl AtPosition for Solve<'_> {
+    type Output = Solved;
+    fn at<G: Game>(self, game: &G, position: &G::Position) -> Result<Solved, Failure> {
+        let named = |path: &Path, error: crate::play::PlayError| {
+            Failure::Error(format!("{}: {}", path.display(), error.0))
+        };
+        let memory = Memory::new(self.settings.mebibytes);
+        let rules = solver_file::Rules {
+            options: game.options(),
+            seed: self.settings.seed,
+        };
+        let mut nodes = 0;
+        if let Some(path) = self.state.filter(|path| path.exists()) {
+            nodes = solver_file::read(path, &rules, &memory).map_err(|e| named(path, e))?;
+        }
+        let bar = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
+            bar.set_style(style);
+        }
+        let before = nodes;
+        let progress = |nodes: u64, (lower, upper): (i32, i32)| {
+            bar.set_message(gettext_f(
+                "{nodes} nodes, value from {lower} to {upper}",
+                &[
+                    ("nodes", &(nodes + before).to_string()),
+                    ("lower", &format!("{lower:+}")),
+                    ("upper", &format!("{upper:+}")),
+                ],
+            ));
+            bar.tick();
+        };
+        let solved = solve_any(game, position, &self.settings, &memory, Some(&progress));
+        bar.finish_and_clear();
+        let solution = solved.ok_or_else(|| {
+            Failure::Usage(gettext("only positions of Walls can be solved"))
+        })??;
+        nodes += solution.nodes;
+        if let Some(path) = self.state.filter(|_| solution.value.is_none()) {
+            solver_file::write(path, &rules, &memory, nodes).map_err(|e| named(path, e))?;
+        }
+        Ok(Solved {
+            value: solution.value,
+            bounds: [solution.bounds.0, solution.bounds.1],
+            best: solution
+                .best
+                .and_then(|edge| game.moves(position).find(|&mv| game.move_code(mv) == edge))
+                .map(|mv| game.move_text(mv)),
+            nodes,
+            seconds: solution.elapsed.as_secs_f64(),
+            memory_mib: solution.bytes as u64 >> 20,
+        })
+    }
+}
+
+pub(super) fn run(matches: &ArgMatches) -> CommandResult {
+    let number = |name: &str| matches.get_one::<u64>(name).copied();
+    let stop = StopFlag::default();
+    let raised = stop.clone();
+    // A second Ctrl+C finds the flag raised and ends the program at once.
+    ctrlc::set_handler(move || {
+        if raised.is_raised() {
+            std::process::exit(130);
+        }
+        raised.raise();
+    })
+    .ok();
+    let solve = Solve {
+        settings: Settings {
+            threads: number("threads").unwrap_or(2) as usize,
+            time: number("time").map(Duration::from_millis),
+            nodes: None,
+            mebibytes: number("memory").unwrap_or(1024) as u32,
+            seed: number("seed").unwrap_or(0),
+            stop,
+        },
+        state: matches.get_one::<PathBuf>("state").map(PathBuf::as_path),
+    };
+    let solved = at_position(matches, solve)?;
+    let text = match solved.value {
+        Some(value) => gettext_f(
+            "value {value} for the side to move, move {move}, {nodes} nodes, {seconds} s, {memory} MiB",
+            &[
+                ("value", &format!("{value:+}")),
+                ("move", solved.best.as_deref().unwrap_or("–")),
+                ("nodes", &solved.nodes.to_string()),
+                ("seconds", &format!("{:.3}", solved.seconds)),
+                ("memory", &solved.memory_mib.to_string()),
+            ],
+        ),
+        None => gettext_f(
+            "not solved: the value is from {lower} to {upper} after {nodes} nodes, {seconds} s",
+            &[
+                ("lower", &format!("{:+}", solved.bounds[0])),
+                ("upper", &format!("{:+}", solved.bounds[1])),
+                ("nodes", &solved.nodes.to_string()),
+                ("seconds", &format!("{:.3}", solved.seconds)),
+            ],
+        ),
+    };
+    print(matches, &solved, text)
+}

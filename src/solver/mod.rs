@@ -1,0 +1,276 @@
+//! Exact values of Walls: how many points more than the opponent the side to move still wins when
+//! both play perfectly, under either turn rule and with any box values.
+//!
+//! A position becomes a [`graph`], whose equal components have equal keys wherever they lie; a
+//! null-window alpha-beta runs to the end of the game over a [`memory`] of bounds that all threads
+//! share.
+//!
+//! ```
+//! use walls::games::{Game, walls::{Options, Walls}};
+//! use walls::solver::{Settings, solve};
+//!
+//! let walls = Walls::<u64>::new(&Options::sized(2, 2)).unwrap();
+//! let solution = solve(&walls, &walls.start(), &Settings::default(), None).unwrap();
+//! assert_eq!(solution.value, Some(-2));
+//! ```
+
+use std::any::Any;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use crate::games::walls::edge_set::EdgeSet;
+use crate::games::walls::{BoxValues, Lattice, Position, TurnRule, Walls};
+use crate::games::{Game, TextError};
+use crate::i18n::gettext;
+use crate::search::StopFlag;
+use graph::{Bits, Edge, Graph, Keys, Values};
+use memory::Memory;
+use search::{Shared, Solver};
+
+pub mod graph;
+pub mod memory;
+mod search;
+
+/// How to solve.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// Threads that work on it.
+    pub threads: usize,
+    /// The time to give up after.
+    pub time: Option<Duration>,
+    /// The nodes to give up after.
+    pub nodes: Option<u64>,
+    /// MiB of memory.
+    pub mebibytes: u32,
+    /// What keys are made with; another seed makes an independent run.
+    pub seed: u64,
+    /// Raised to give up.
+    pub stop: StopFlag,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            threads: 1,
+            time: None,
+            nodes: None,
+            mebibytes: 256,
+            seed: 0,
+            stop: StopFlag::default(),
+        }
+    }
+}
+
+/// What the solver found.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Solution {
+    /// What the side to move still wins; `None` if it was stopped before.
+    pub value: Option<i32>,
+    /// The least and the most that it can be.
+    pub bounds: (i32, i32),
+    /// A move that wins it, by its edge number; `None` too when the game is over.
+    pub best: Option<u16>,
+    /// Positions searched.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+    /// Bytes of memory.
+    pub bytes: usize,
+}
+
+/// The edges of a board by graph bit.
+fn graph_edge(rows: usize, columns: usize, (row, column): Lattice) -> Edge {
+    let bit = |row: usize, column: usize| (8 * (row / 2) + column / 2) as u8;
+    if row % 2 == 0 {
+        // A horizontal edge, between the boxes above and below.
+        match row {
+            0 => Edge::Out(bit(1, column)),
+            _ if row == 2 * rows => Edge::Out(bit(row - 1, column)),
+            _ => Edge::Down(bit(row - 1, column)),
+        }
+    } else {
+        match column {
+            0 => Edge::Out(bit(row, 1)),
+            _ if column == 2 * columns => Edge::Out(bit(row, column - 1)),
+            _ => Edge::Across(bit(row, column - 1)),
+        }
+    }
+}
+
+/// The graph of a position, and the values of its boxes.
+///
+/// # Errors
+/// When the board is larger than graphs can be, or a single box.
+pub fn graph_of<B: EdgeSet>(
+    walls: &Walls<B>,
+    position: &Position<B>,
+) -> Result<(Graph, Values), TextError> {
+    let options = walls.board();
+    let (rows, columns) = (usize::from(options.rows), usize::from(options.columns));
+    if !graph::fits(rows, columns) {
+        return Err(TextError(gettext(
+            "the solver takes boards of 2 to 64 boxes, at most 8 in a row or column",
+        )));
+    }
+    let mut graph = Graph::default();
+    for edge in walls.moves(position) {
+        match graph_edge(rows, columns, walls.place(edge)) {
+            Edge::Across(bit) => graph.across |= 1 << bit,
+            Edge::Down(bit) => graph.down |= 1 << bit,
+            Edge::Out(bit) => {
+                graph.out_twos ^= graph.out_ones & 1 << bit;
+                graph.out_ones ^= 1 << bit;
+            }
+        }
+    }
+    let values = match options.box_values {
+        BoxValues::Ones => Values::Ones,
+        _ => {
+            let points = options.points_of_boxes()?;
+            let plane = |power: usize| {
+                (points.iter().enumerate())
+                    .filter(|(_, value)| **value >> power & 1 == 1)
+                    .fold(0u64, |set, (index, _)| {
+                        set | 1 << (8 * (index / columns) + index % columns)
+                    })
+            };
+            Values::Planes([0, 1, 2, 3].map(plane))
+        }
+    };
+    Ok((graph, values))
+}
+
+/// What a position is worth to the side to move from here on, with a memory of its own.
+///
+/// `progress` hears of the nodes so far and the bounds that are proved, a few times a second.
+///
+/// # Errors
+/// When the board does not fit, see [`graph_of`].
+pub fn solve<B: EdgeSet>(
+    walls: &Walls<B>,
+    position: &Position<B>,
+    settings: &Settings,
+    progress: Option<&(dyn Fn(u64, (i32, i32)) + Sync)>,
+) -> Result<Solution, TextError> {
+    let memory = Memory::new(settings.mebibytes);
+    solve_with(walls, position, settings, &memory, progress)
+}
+
+/// As [`solve`], with a memory that may know positions already: of the same board, rules, box values
+/// and seed.
+///
+/// # Errors
+/// When the board does not fit, see [`graph_of`].
+pub fn solve_with<B: EdgeSet>(
+    walls: &Walls<B>,
+    position: &Position<B>,
+    settings: &Settings,
+    memory: &Memory,
+    progress: Option<&(dyn Fn(u64, (i32, i32)) + Sync)>,
+) -> Result<Solution, TextError> {
+    let started = Instant::now();
+    let (graph, values) = graph_of(walls, position)?;
+    let keys = Keys::new(settings.seed, values);
+    let (done, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+    let shared = Shared {
+        memory,
+        keys: &keys,
+        values,
+        extra: walls.board().rules == TurnRule::Extra,
+        stop: &settings.stop,
+        done: &done,
+        nodes: &nodes,
+        node_limit: settings.nodes.unwrap_or(u64::MAX),
+        deadline: settings.time.map(|time| started + time),
+    };
+    let points = values.of(graph.boxes()) as i16;
+    let bounds = std::sync::Mutex::new((-points, points));
+    let narrow = |lower: i16, upper: i16| {
+        let mut bounds = bounds.lock().unwrap_or_else(|broken| broken.into_inner());
+        *bounds = (bounds.0.max(lower), bounds.1.min(upper));
+        *bounds
+    };
+    let found = std::sync::Mutex::new(None);
+    std::thread::scope(|scope| {
+        let work = |jitter: u64| {
+            let mut solver = Solver::new(&shared, jitter);
+            if let Ok((value, best)) = solver.value_and_move(&graph, &narrow) {
+                let mut found = found.lock().unwrap_or_else(|broken| broken.into_inner());
+                *found = Some((value, best));
+                done.store(true, Relaxed);
+            }
+            solver.finish();
+        };
+        let helpers: Vec<_> = (1..settings.threads.max(1) as u64)
+            .map(|jitter| scope.spawn(move || work(jitter)))
+            .collect();
+        let mut reporter = None;
+        if let Some(progress) = progress {
+            let (done, nodes, narrow) = (&done, &nodes, &narrow);
+            reporter = Some(scope.spawn(move || {
+                while !done.load(Relaxed) {
+                    std::thread::park_timeout(Duration::from_millis(100));
+                    let (lower, upper) = narrow(i16::MIN, i16::MAX);
+                    progress(nodes.load(Relaxed), (lower.into(), upper.into()));
+                }
+            }));
+        }
+        work(0);
+        for helper in helpers {
+            helper.join().ok();
+        }
+        // Also when it was stopped, so that the one who reports ends.
+        done.store(true, Relaxed);
+        if let Some(reporter) = reporter {
+            reporter.thread().unpark();
+        }
+    });
+    let (lower, upper) = narrow(i16::MIN, i16::MAX);
+    let found = found.into_inner().unwrap_or_else(|broken| broken.into_inner());
+    let edge_number = |edge: Edge| {
+        let board = walls.board();
+        let size = (usize::from(board.rows), usize::from(board.columns));
+        walls
+            .moves(position)
+            .find(|&number| graph_edge(size.0, size.1, walls.place(number)) == edge)
+    };
+    Ok(Solution {
+        value: found.map(|(value, _): (i16, Option<Edge>)| value.into()),
+        bounds: (lower.into(), upper.into()),
+        best: found.and_then(|(_, best)| best).and_then(edge_number),
+        nodes: nodes.load(Relaxed),
+        elapsed: started.elapsed(),
+        bytes: memory.bytes(),
+    })
+}
+
+/// The boxes of a graph by row and column, for drawing.
+pub fn places(boxes: u64) -> impl Iterator<Item = (usize, usize)> {
+    Bits(boxes).map(|bit| (usize::from(bit / 8), usize::from(bit % 8)))
+}
+
+/// [`solve_with`] for a game of which only the type is known; `None` when it is not Walls.
+pub fn solve_any<G: Game>(
+    game: &G,
+    position: &G::Position,
+    settings: &Settings,
+    memory: &Memory,
+    progress: Option<&(dyn Fn(u64, (i32, i32)) + Sync)>,
+) -> Option<Result<Solution, TextError>> {
+    fn with<B: EdgeSet>(
+        game: &dyn Any,
+        position: &dyn Any,
+        settings: &Settings,
+        memory: &Memory,
+        progress: Option<&(dyn Fn(u64, (i32, i32)) + Sync)>,
+    ) -> Option<Result<Solution, TextError>> {
+        let (walls, position) = (
+            game.downcast_ref::<Walls<B>>()?,
+            position.downcast_ref::<Position<B>>()?,
+        );
+        Some(solve_with(walls, position, settings, memory, progress))
+    }
+    with::<u64>(game, position, settings, memory, progress)
+        .or_else(|| with::<u128>(game, position, settings, memory, progress))
+        .or_else(|| with::<[u64; 5]>(game, position, settings, memory, progress))
+}

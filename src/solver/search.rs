@@ -1,0 +1,456 @@
+//! Alpha-beta over graphs to the end of the game.
+//!
+//! Values are what the side to move still wins, less what the other does: the points so far do not
+//! matter. The shortcuts, each held against plain search by `tests/solver.rs`:
+//!
+//! - equal graphs share one entry of the memory, and equal children are searched once;
+//! - with boxes of one point, a value has the parity of the number of boxes left, so windows are
+//!   narrowed to it;
+//! - before any child is searched, all are looked up: one that is good enough ends the node;
+//! - under strict turns, a graph that is two equal halves is not worth more than nothing to the side
+//!   to move, because the other can copy every move in the other half.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use super::graph::{Bits, Edge, Graph, Keys, Values, scatter};
+use super::memory::{Known, Memory};
+use crate::search::{StopFlag, Stopped};
+
+/// What all threads of a solver share.
+pub(super) struct Shared<'a> {
+    pub memory: &'a Memory,
+    pub keys: &'a Keys,
+    pub values: Values,
+    pub extra: bool,
+    pub stop: &'a StopFlag,
+    /// Raised when one thread has the answer.
+    pub done: &'a AtomicBool,
+    pub nodes: &'a AtomicU64,
+    pub node_limit: u64,
+    pub deadline: Option<std::time::Instant>,
+}
+
+/// A move and the graph behind it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Child {
+    pub graph: Graph,
+    pub key: u64,
+    pub edge: Edge,
+    /// Whether the same side moves again.
+    again: bool,
+    /// Points that it brings at once, less those that the other then takes for nothing.
+    pub gain: i16,
+    /// The value of the move is at most and at least this.
+    upper: i16,
+    lower: i16,
+    /// The order in which children are searched, least first.
+    order: i32,
+}
+
+/// One thread's search.
+pub(super) struct Solver<'a> {
+    pub shared: &'a Shared<'a>,
+    pub nodes: u64,
+    reported: u64,
+    /// What this thread shuffles equal moves by, so that threads go different ways.
+    pub jitter: u64,
+}
+
+/// Room for the children of one node.
+pub(super) type Children = smallvec::SmallVec<[Child; 64]>;
+
+impl<'a> Solver<'a> {
+    pub fn new(shared: &'a Shared<'a>, jitter: u64) -> Self {
+        Solver {
+            shared,
+            nodes: 0,
+            reported: 0,
+            jitter,
+        }
+    }
+
+    fn tick(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        if self.nodes & 0x3ff != 0 {
+            return Ok(());
+        }
+        let shared = self.shared;
+        let all = shared.nodes.fetch_add(self.nodes - self.reported, Relaxed);
+        self.reported = self.nodes;
+        let late = || {
+            let now = std::time::Instant::now();
+            shared.deadline.is_some_and(|deadline| now >= deadline)
+        };
+        match shared.stop.is_raised()
+            || shared.done.load(Relaxed)
+            || all >= shared.node_limit
+            || late()
+        {
+            true => Err(Stopped),
+            false => Ok(()),
+        }
+    }
+
+    /// Tells the others how many nodes are left to count.
+    pub fn finish(&mut self) {
+        self.shared
+            .nodes
+            .fetch_add(self.nodes - self.reported, Relaxed);
+        self.reported = self.nodes;
+    }
+
+    /// A graph of the same value to the side to move, above what it takes on the way there.
+    ///
+    /// Under the extra move rule, boxes that are free are taken. Under strict turns, two boxes that
+    /// each lack one edge to the outside cancel, and so do two pairs that each lack their shared one.
+    pub fn settle(&self, mut graph: Graph) -> (Graph, i16) {
+        let mut taken = 0;
+        if self.shared.extra {
+            while let Some(edge) = free_box(&graph) {
+                let after = graph.without(edge);
+                taken += self.shared.values.of(graph.boxes() & !after.boxes()) as i16;
+                graph = after;
+            }
+        } else if self.shared.values == Values::Ones {
+            let (open, _) = graph.degrees();
+            if open & open.wrapping_sub(1) == 0 {
+                return (graph, 0);
+            }
+            let mut coins = open & (graph.out_ones | graph.out_twos);
+            while coins & coins.wrapping_sub(1) != 0 {
+                for _ in 0..2 {
+                    graph.out_ones &= !(coins & coins.wrapping_neg());
+                    coins &= coins - 1;
+                }
+            }
+            let mut across = graph.across & open & open >> 1;
+            let mut down = graph.down & open & open >> 8;
+            while across.count_ones() + down.count_ones() >= 2 {
+                for _ in 0..2 {
+                    if across != 0 {
+                        graph.across &= !(across & across.wrapping_neg());
+                        across &= across - 1;
+                    } else {
+                        graph.down &= !(down & down.wrapping_neg());
+                        down &= down - 1;
+                    }
+                }
+            }
+        }
+        (graph, taken)
+    }
+
+    /// The components of a graph with their scattered keys.
+    fn parts(&self, graph: &Graph) -> Parts {
+        let keys = self.shared.keys;
+        graph
+            .components()
+            .map(|(boxes, part)| (part, scatter(keys.of_component(&part, boxes))))
+            .collect()
+    }
+
+    /// Adds the children of a graph by these edges, different ones only, with what the memory knows
+    /// of them.
+    fn add_children(&self, graph: &Graph, parts: &Parts, boxes_only: bool, children: &mut Children) {
+        let shared = self.shared;
+        let boxes = graph.boxes();
+        let (open, _) = graph.degrees();
+        let total = parts.iter().fold(0u64, |sum, part| sum.wrapping_add(part.1));
+        // Once boxes that are free are taken, the last two of a chain or four of a loop are all that
+        // is open: these are taken, or left for the turn, and nothing else is worth a thought.
+        let decides = shared.extra && open != 0 && shared.values == Values::Ones;
+        let chain = match decides {
+            true => graph.component_of(open & open.wrapping_neg()),
+            false => 0,
+        };
+        for (index, (part, key)) in parts.iter().enumerate() {
+            // Of components that are alike, one is enough.
+            if parts[..index].iter().any(|(_, other)| other == key) {
+                continue;
+            }
+            let rest = total.wrapping_sub(*key);
+            for edge in part.edges() {
+                if edge.touches(open) != boxes_only || (decides && !edge.touches(chain)) {
+                    continue;
+                }
+                let after = graph.without(edge);
+                let completed = boxes & !after.boxes();
+                let mut gain = match completed {
+                    0 => 0,
+                    completed => shared.values.of(completed) as i16,
+                };
+                let again = shared.extra && gain > 0;
+                let (settled_graph, taken) = self.settle(after);
+                let settled = settled_graph != after;
+                let after = settled_graph;
+                gain += if again { taken } else { -taken };
+                let left = shared.values.of(after.boxes()) as i16;
+                let key = match settled {
+                    // Only the edge's own component is another one.
+                    false => part
+                        .without(edge)
+                        .components()
+                        .fold(rest, |sum, (boxes, smaller)| {
+                            sum.wrapping_add(scatter(shared.keys.of_component(&smaller, boxes)))
+                        }),
+                    true => shared.keys.of_graph(&after),
+                };
+                if children.iter().any(|child: &Child| child.key == key && child.gain == gain) {
+                    continue;
+                }
+                let known = shared.memory.probe(key).unwrap_or(Known {
+                    lower: -left,
+                    upper: left,
+                });
+                let (lower, upper) = match again {
+                    true => (gain + known.lower, gain + known.upper),
+                    false => (gain - known.upper, gain - known.lower),
+                };
+                let (opened, _) = after.degrees();
+                // Boxes first, then moves that give none away; the memory's bounds tell the rest.
+                let mut order = -64 * i32::from(gain) - 24 * i32::from(upper);
+                if gain == 0 && opened & !open != 0 {
+                    order += 48;
+                }
+                if self.jitter != 0 {
+                    order += (crate::games::mix(key ^ self.jitter) & 15) as i32;
+                }
+                children.push(Child {
+                    graph: after,
+                    key,
+                    edge,
+                    again,
+                    gain,
+                    upper,
+                    lower,
+                    order,
+                });
+            }
+        }
+    }
+
+    /// The value of a graph within a window: at least `beta` if it is that, at most `alpha` if it is
+    /// that, exact between.
+    pub fn search(
+        &mut self,
+        graph: &Graph,
+        key: u64,
+        mut alpha: i16,
+        mut beta: i16,
+    ) -> Result<i16, Stopped> {
+        self.tick()?;
+        let shared = self.shared;
+        let boxes = graph.boxes();
+        if boxes == 0 {
+            return Ok(0);
+        }
+        let points = shared.values.of(boxes) as i16;
+        let mut known = shared.memory.probe(key).unwrap_or(Known {
+            lower: -points,
+            upper: points,
+        });
+        if known.lower >= beta || known.lower == known.upper {
+            return Ok(known.lower);
+        }
+        if known.upper <= alpha {
+            return Ok(known.upper);
+        }
+        let parts = self.parts(graph);
+        if !shared.extra && known.upper > 0 && is_two_halves(&parts) {
+            known.upper = 0;
+            if known.upper <= alpha {
+                return Ok(known.upper);
+            }
+        }
+        if shared.values == Values::Ones {
+            // No value of the other parity can come out.
+            if (alpha + 1 - points) & 1 != 0 {
+                alpha += 1;
+            }
+            if (beta - 1 - points) & 1 != 0 {
+                beta -= 1;
+            }
+        }
+        alpha = alpha.max(known.lower - 1);
+        beta = beta.min(known.upper + 1);
+        alpha = alpha.min(beta - 1);
+        let begun = self.nodes;
+        let value = self.best_of(graph, &parts, alpha, beta)?;
+        let known = Known {
+            lower: if value > alpha { value } else { known.lower },
+            upper: if value < beta { value } else { known.upper },
+        };
+        let work = 64 - (self.nodes - begun + 1).leading_zeros();
+        shared.memory.store(key, known, work);
+        Ok(value)
+    }
+
+    /// The value of the best child within a window: first those that complete a box, which mostly
+    /// decide, then the others.
+    fn best_of(
+        &mut self,
+        graph: &Graph,
+        parts: &Parts,
+        alpha: i16,
+        beta: i16,
+    ) -> Result<i16, Stopped> {
+        let mut children = Children::new();
+        let (mut window, mut bound) = (alpha, i16::MIN);
+        for boxes_only in [true, false] {
+            let searched = children.len();
+            self.add_children(graph, parts, boxes_only, &mut children);
+            let fresh = &mut children[searched..];
+            if let Some(least) = fresh.iter().map(|child| child.lower).max() {
+                if least >= beta {
+                    return Ok(least);
+                }
+                window = window.max(least);
+            }
+            fresh.sort_unstable_by_key(|child| child.order);
+            for child in fresh.iter() {
+                let found = match child.upper <= window {
+                    true => child.upper,
+                    false => self.child(child, window, beta)?,
+                };
+                if found >= beta {
+                    return Ok(found);
+                }
+                bound = bound.max(found);
+                window = window.max(found);
+            }
+        }
+        // Without a move above alpha, the best bound of them all is one of the whole.
+        Ok(if window > alpha { window } else { bound })
+    }
+
+    /// The value of a move within a window.
+    pub fn child(&mut self, child: &Child, alpha: i16, beta: i16) -> Result<i16, Stopped> {
+        let gain = child.gain;
+        Ok(match child.again {
+            true => gain + self.search(&child.graph, child.key, alpha - gain, beta - gain)?,
+            false => gain - self.search(&child.graph, child.key, gain - beta, gain - alpha)?,
+        })
+    }
+}
+
+/// The components of a graph with their scattered keys.
+type Parts = smallvec::SmallVec<[(Graph, u64); 16]>;
+
+/// Whether every component stands there an even number of times.
+fn is_two_halves(parts: &Parts) -> bool {
+    parts.len() % 2 == 0
+        && parts.iter().all(|(_, key)| {
+            let same = parts.iter().filter(|(_, other)| other == key);
+            same.count() % 2 == 0
+        })
+}
+
+/// Under the extra move rule: an edge that completes a box and costs nothing, so that it can be
+/// painted before anything else.
+///
+/// Such are the last edge of a box that leads outside or to a box with other edges enough, and the
+/// first of a chain so long that the choice of leaving its last two boxes stays.
+fn free_box(graph: &Graph) -> Option<Edge> {
+    let (open, joints) = graph.degrees();
+    if open == 0 {
+        return None;
+    }
+    let out = open & (graph.out_ones | graph.out_twos);
+    if out != 0 {
+        return Some(Edge::Out(out.trailing_zeros() as u8));
+    }
+    let mut decision: Option<(Edge, bool)> = None;
+    for bit in Bits(open) {
+        let (edge, beside) = graph.only_edge(bit);
+        if (joints | open) & beside != 0 {
+            // At a joint, or the last edge of two boxes.
+            return Some(edge);
+        }
+        // Along the chain: how many boxes follow, and how it ends.
+        let rest = graph.without(edge);
+        let (mut at, mut length) = (beside, 1);
+        let mut left = rest;
+        let ends_open = loop {
+            // The boxes that can be taken after the first `length`.
+            let boxes = left.component_of(at) & left.boxes();
+            if boxes & at == 0 {
+                break false;
+            }
+            if left.out_ones & at != 0 {
+                break false;
+            }
+            let (next_edge, next) = left.only_edge(at.trailing_zeros() as u8);
+            if joints & next != 0 {
+                break false;
+            }
+            length += 1;
+            left = left.without(next_edge);
+            if open & next != 0 {
+                break true;
+            }
+            at = next;
+        };
+        // A chain of three or more, or what was a loop unless just four boxes are left of it.
+        if (!ends_open && length >= 3) || (ends_open && length != 4) {
+            return Some(edge);
+        }
+        // One choice is enough, and to leave two boxes is cheaper than to leave four.
+        let chain = graph.component_of(1 << bit);
+        match decision {
+            Some((other, is_loop)) if !other.touches(chain) => {
+                return Some(if is_loop { other } else { edge });
+            }
+            _ => decision = Some((edge, ends_open)),
+        }
+    }
+    None
+}
+
+impl Solver<'_> {
+    /// The value of a graph and a move that wins it, by null windows around a first guess.
+    pub fn value_and_move(
+        &mut self,
+        graph: &Graph,
+        narrow: &dyn Fn(i16, i16) -> (i16, i16),
+    ) -> Result<(i16, Option<Edge>), Stopped> {
+        let (settled, taken) = self.settle(*graph);
+        let (whole, graph) = (graph, &settled);
+        let key = self.shared.keys.of_graph(graph);
+        let points = self.shared.values.of(graph.boxes()) as i16;
+        // So far, whoever makes the last move has won on every board.
+        let sign = if graph.edge_count() % 2 == 0 { -1 } else { 1 };
+        let mut guess = sign * (2 + points % 2).min(points);
+        let (mut lower, mut upper) = (-points, points);
+        while lower < upper {
+            let beta = if guess <= lower { lower + 1 } else { guess };
+            let value = self.search(graph, key, beta - 1, beta)?;
+            if value < beta {
+                upper = value;
+            } else {
+                lower = value;
+            }
+            let (least, most) = narrow(lower + taken, upper + taken);
+            (lower, upper) = (least - taken, most - taken);
+            guess = value.clamp(lower, upper);
+        }
+        let value = lower;
+        // The move is one of the graph as it was before free boxes were taken from it.
+        if taken > 0 && let Some(edge) = free_box(whole) {
+            return Ok((value + taken, Some(edge)));
+        }
+        let mut children = Children::new();
+        let parts = self.parts(graph);
+        self.add_children(graph, &parts, true, &mut children);
+        self.add_children(graph, &parts, false, &mut children);
+        children.sort_unstable_by_key(|child| child.order);
+        for child in &children {
+            if child.lower >= value
+                || (child.upper >= value && self.child(child, value - 1, value)? >= value)
+            {
+                return Ok((value + taken, Some(child.edge)));
+            }
+        }
+        // Only pairs that cancel are left: any of their boxes will do.
+        Ok((value + taken, whole.edges().find(|edge| edge.touches(whole.degrees().0))))
+    }
+}
