@@ -34,3 +34,4 @@ pub mod lab;
 pub mod play;
 pub mod search;
 pub mod solver;
+pub mod stop;

@@ -5,17 +5,27 @@ use std::path::{Path, PathBuf};
 /// The modules, each with those that it may import besides itself.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("i18n", &[]),
+    ("stop", &[]),
     ("games", &["i18n"]),
-    ("search", &["i18n", "games"]),
-    ("solver", &["i18n", "games"]),
-    ("play", &["i18n", "games", "search", "solver"]),
-    ("lab", &["i18n", "games", "search", "solver", "play"]),
-    ("cli", &["i18n", "games", "search", "solver", "play", "lab"]),
-    ("app", &["i18n", "games", "search", "solver", "play", "lab"]),
+    ("search", &["i18n", "stop", "games", "solver"]),
+    ("solver", &["i18n", "stop", "games"]),
+    ("play", &["i18n", "stop", "games", "search", "solver"]),
+    (
+        "lab",
+        &["i18n", "stop", "games", "search", "solver", "play"],
+    ),
+    (
+        "cli",
+        &["i18n", "stop", "games", "search", "solver", "play", "lab"],
+    ),
+    (
+        "app",
+        &["i18n", "stop", "games", "search", "solver", "play", "lab"],
+    ),
 ];
 
 /// Folders in which a game may be named: its own, its painter's, and the experiments about it.
-const MAY_NAME_A_GAME: &[&str] = &["src/games/", "src/app/boards/", "src/lab/"];
+const MAY_NAME_A_GAME: &[&str] = &["src/games/", "src/app/boards/", "src/solver/", "src/lab/"];
 
 fn sources() -> Vec<(PathBuf, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -222,7 +222,11 @@ fn errors_are_one_line_with_the_right_status() {
 
 /// Runs a session and returns the answers without the blank lines between them.
 fn gtp(arguments: &[&str], input: &str) -> Vec<String> {
-    let output = walls(&[&["gtp", "walls"], arguments].concat(), input);
+    gtp_of("walls", arguments, input)
+}
+
+fn gtp_of(game: &str, arguments: &[&str], input: &str) -> Vec<String> {
+    let output = walls(&[&["gtp", game], arguments].concat(), input);
     assert!(
         output.status.success(),
         "{}",
@@ -310,4 +314,85 @@ fn gtp_keeps_to_time_settings() {
     );
     assert!(answers[0].starts_with('=') && answers[1].starts_with('='));
     assert!(answers[2].starts_with('?'));
+}
+
+#[test]
+fn perft_counts_every_game() {
+    for (arguments, depth, leaves) in [
+        (&["fortress", "--placement", "c1,e1"][..], "5", 10_662),
+        (&["fortress", "--placement", "d2,d3"], "5", 4_284),
+        (
+            &["fortress", "--placement", "c1,e1", "--rules", "author"],
+            "6",
+            57_772,
+        ),
+        (&["hexxagon", "--size", "61"], "4", 492_714),
+        (&["hexxagon", "--size", "58"], "4", 476_406),
+        (&["draughts"], "7", 187_302),
+        (&["tictactoe"], "6", 54_720),
+        (&["bricks", "--size", "3"], "4", 81),
+    ] {
+        let all = [&["perft"], arguments, &["--depth", depth, "--json"]].concat();
+        assert_eq!(json(&all)["leaves"], leaves, "{arguments:?}");
+    }
+}
+
+#[test]
+fn every_game_goes_through_all_commands() {
+    let folder = std::env::temp_dir().join(format!("walls-commands-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for game in [
+        "walls",
+        "bricks",
+        "tictactoe",
+        "fortress",
+        "hexxagon",
+        "draughts",
+    ] {
+        let spec = "alpha-beta:depth=2";
+        let answer = json(&["search", game, "--opponent", spec, "--json"]);
+        assert_eq!(answer["depth"], 2, "{game}");
+        let played = json(&[
+            "match", game, "--first", "greedy", "--second", "random", "--games", "2", "--swap",
+            "--json",
+        ]);
+        assert_eq!(played["games"], 2, "{game}");
+        let file = folder.join(format!("{game}.walls"));
+        let script = "genmove first\ngenmove second\ngenmove first\nshowboard\n".replace(
+            "genmove first\ngenmove second\ngenmove first",
+            match game {
+                // The defender places both pieces first.
+                "fortress" => "genmove second\ngenmove second\ngenmove first",
+                _ => "genmove first\ngenmove second\ngenmove first",
+            },
+        );
+        let save = format!("{script}walls-save {}\nquit\n", file.display());
+        let answers = gtp_of(game, &["--opponent", "greedy"], &save);
+        assert!(
+            answers.iter().all(|answer| answer.starts_with('=')),
+            "{game}: {answers:?}"
+        );
+        let checked = json(&["check", &file.display().to_string(), "--json"]);
+        assert_eq!(
+            (&checked["game"], &checked["moves"]),
+            (&json!(game), &json!(3))
+        );
+    }
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn solve_says_what_a_board_is_worth() {
+    let solved = json(&["solve", "--size", "2x3", "--rules", "extra", "--json"]);
+    assert_eq!(solved["value"], -2);
+    assert!(solved["move"].is_string() && solved["nodes"].is_u64());
+    // From a position, for its side to move.
+    let solved = json(&["solve", "--size", "1x2", "--moves", "1,2", "--json"]);
+    assert_eq!(solved["value"], -2);
+    let stopped = json(&[
+        "solve", "--size", "5x5", "--time", "50", "--memory", "16", "--json",
+    ]);
+    assert_eq!(stopped["value"], Value::Null);
+    let wrong = walls(&["solve", "--size", "10x10"], "");
+    assert_eq!(wrong.status.code(), Some(1));
 }

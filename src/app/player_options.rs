@@ -17,6 +17,7 @@ use crate::i18n::gettext;
 use crate::play::player::plays;
 use crate::play::{Control, Player};
 use crate::search::ants::{self, Thousandths};
+use crate::search::expert::Style;
 use crate::search::{Algorithm, Spec, table};
 
 /// Shows the options, as they are for a game; calls back when they are closed.
@@ -128,6 +129,14 @@ fn group(side: Side, settings: &Settings, game: &GameOptions) -> adw::Preference
         table::MAX_MEBIBYTES,
         if spec.table > 0 { spec.table } else { 64 },
     );
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+    let (threads_row, threads) = number_row(
+        &gettext("Threads"),
+        &gettext("Cores of this computer that think at once"),
+        1,
+        cores.clamp(1, 64),
+        spec.style.threads.into(),
+    );
     let decimals = [
         (
             gettext("Learning rate α"),
@@ -164,6 +173,7 @@ fn group(side: Side, settings: &Settings, game: &GameOptions) -> adw::Preference
     }
     group.add(&time_row);
     group.add(&table_row);
+    group.add(&threads_row);
     for (row, _) in &decimals {
         group.add(row);
     }
@@ -174,6 +184,7 @@ fn group(side: Side, settings: &Settings, game: &GameOptions) -> adw::Preference
         let (opponent, depth) = (opponent.clone(), depth.clone());
         let (time, mebibytes) = (time.clone(), mebibytes.clone());
         let (level, decimals) = (level.clone(), decimals.clone());
+        let threads = threads.clone();
         std::rc::Rc::new(move || {
             let algorithm = algorithms
                 .get(opponent.selected() as usize)
@@ -187,7 +198,14 @@ fn group(side: Side, settings: &Settings, game: &GameOptions) -> adw::Preference
                 .map(|(_, spin)| Thousandths((spin.value() * 1000.0).round().max(0.0) as u32));
             let seconds = time.value_as_int().max(0) as u64;
             let spec = Spec {
-                depth: depth.value_as_int().clamp(1, DEEPEST as i32) as u8,
+                depth: match algorithm.is_parallel() {
+                    true => Spec::new(algorithm).depth,
+                    false => depth.value_as_int().clamp(1, DEEPEST as i32) as u8,
+                },
+                style: Style {
+                    threads: threads.value_as_int().clamp(1, 64) as u8,
+                    ..Style::default()
+                },
                 time: (seconds > 0).then(|| Duration::from_secs(seconds)),
                 table: match algorithm.has_table() {
                     true => mebibytes.value_as_int().max(0) as u32,
@@ -208,8 +226,10 @@ fn group(side: Side, settings: &Settings, game: &GameOptions) -> adw::Preference
                     .map_or_else(String::new, |spec| spec.label()),
             );
             opponent.set_visible(own);
-            depth_row.set_visible(own && algorithm.searches());
-            time_row.set_visible(own && algorithm.searches());
+            let to_a_depth = algorithm.searches() && !algorithm.is_parallel();
+            depth_row.set_visible(own && to_a_depth);
+            time_row.set_visible(own && algorithm.takes_time());
+            threads_row.set_visible(own && algorithm.is_parallel());
             table_row.set_visible(own && algorithm.has_table());
             for (row, _) in &decimals {
                 row.set_visible(own && algorithm == Algorithm::Ants);
@@ -245,7 +265,7 @@ fn group(side: Side, settings: &Settings, game: &GameOptions) -> adw::Preference
         let update = update.clone();
         row.connect_selected_notify(move |_| update());
     }
-    let spins = [&depth, &time, &mebibytes].into_iter();
+    let spins = [&depth, &time, &mebibytes, &threads].into_iter();
     for spin in spins.chain(decimals.iter().map(|(_, spin)| spin)) {
         let update = update.clone();
         spin.connect_value_changed(move |_| update());

@@ -76,7 +76,11 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         .get_one::<u64>("time")
         .copied()
         .map(Duration::from_millis);
-    let searched = at_position(matches, Search { spec, time })?;
+    let mut spec = spec.clone();
+    if let Some(&threads) = matches.get_one::<u64>("threads") {
+        spec.style.threads = threads.min(64) as u8;
+    }
+    let searched = at_position(matches, Search { spec: &spec, time })?;
     let text = gettext_f(
         "move {move}, value {value}, depth {depth}, {nodes} nodes, {hits} table hits, {seconds} s\nline {line}",
         &[

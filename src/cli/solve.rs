@@ -33,11 +33,9 @@ pub(super) fn command() -> Command {
                 .default_value("1024")
                 .help(gettext("MiB of memory")),
         )
-        .arg(
-            number("seed", 0, u64::MAX)
-                .default_value("0")
-                .help(gettext("What keys are made with; another makes an independent run")),
-        )
+        .arg(number("seed", 0, u64::MAX).default_value("0").help(gettext(
+            "What keys are made with; another makes an independent run",
+        )))
         .arg(
             Arg::new("state")
                 .long("state")
@@ -98,9 +96,8 @@ impl AtPosition for Solve<'_> {
         };
         let solved = solve_any(game, position, &self.settings, &memory, Some(&progress));
         bar.finish_and_clear();
-        let solution = solved.ok_or_else(|| {
-            Failure::Usage(gettext("only positions of Walls can be solved"))
-        })??;
+        let solution = solved
+            .ok_or_else(|| Failure::Usage(gettext("only positions of Walls can be solved")))??;
         nodes += solution.nodes;
         if let Some(path) = self.state.filter(|_| solution.value.is_none()) {
             solver_file::write(path, &rules, &memory, nodes).map_err(|e| named(path, e))?;

@@ -648,6 +648,13 @@ impl Game for Draughts {
         )
     }
 
+    fn must_go_on(&self, position: &Position) -> bool {
+        Squares(position.pieces[position.mover.index()]).any(|from| {
+            let captures = self.captures(position, from, 0);
+            (0..4).any(|direction| captures.jump(from, direction, 0).is_some())
+        })
+    }
+
     fn gain(&self, position: &Position, mv: Move) -> i32 {
         let kings = (mv.captured & position.kings).count_ones() as i32;
         let men = mv.captured.count_ones() as i32 - kings;

@@ -841,6 +841,16 @@ impl Game for Fortress {
         }
     }
 
+    fn must_go_on(&self, position: &Position) -> bool {
+        position.mover == DEFENDER
+            && !position.placing()
+            && self.result(position).is_none()
+            && self
+                .generate(position)
+                .iter()
+                .any(|mv| mv.kind == Kind::Jump)
+    }
+
     fn gain(&self, position: &Position, mv: Move) -> i32 {
         let taken = mv.jumped().count_ones() as i32;
         let to = mv.points().last().unwrap_or(mv.from);

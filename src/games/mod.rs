@@ -136,6 +136,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// evaluation of a won game is then [`WIN`].
     const HASTE: bool = false;
 
+    /// Whether the solver knows the game and its board is a lattice of edges.
+    const IS_SOLVABLE: bool = false;
+
+    /// How many grains a point of value is to [`estimate`](Game::estimate).
+    const GRAIN: i32 = 1;
+
     /// Whether positions can come back, so that opponents should not go round in circles.
     const REVERSIBLE: bool = false;
 
@@ -241,6 +247,17 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         state: &StateOf<Self>,
         last: Option<(&StateOf<Self>, Self::Move)>,
     ) -> Self::Scene;
+
+    /// The heuristic value for the strongest opponents, in the first player's view and in
+    /// [grains](Game::GRAIN); it may look at more than [`evaluate`](Game::evaluate).
+    fn estimate(&self, position: &Self::Position) -> i32 {
+        Self::GRAIN * self.evaluate(position)
+    }
+
+    /// Whether the side to move must capture, so that the position should not be judged as it stands.
+    fn must_go_on(&self, _position: &Self::Position) -> bool {
+        false
+    }
 
     /// What a legal move wins at once, in the view of its mover.
     fn gain(&self, position: &Self::Position, mv: Self::Move) -> i32 {

@@ -209,7 +209,7 @@ impl GameOptions {
                 "greedy",
                 "look-ahead",
                 "alpha-beta:depth=4,time=5000",
-                "fail-soft:depth=8,time=5000,table=128",
+                "expert:time=1000,table=64",
             ],
             // On 3 × 3 squares the deepest search sees the end and plays perfectly.
             GameOptions::Bricks(options) => match options.size {
@@ -217,13 +217,13 @@ impl GameOptions {
                     "random",
                     "minimax:depth=4",
                     "alpha-beta:depth=12",
-                    "fail-soft:depth=100,time=30000,table=512",
+                    "expert:time=30000,table=256",
                 ],
                 _ => [
                     "random",
                     "minimax:depth=4",
                     "alpha-beta:depth=9,time=5000",
-                    "fail-soft:depth=16,time=5000,table=256",
+                    "expert:time=2000,table=128",
                 ],
             },
             GameOptions::TicTacToe(_) => ["random", "greedy", "minimax:depth=3", "minimax:depth=9"],
@@ -234,17 +234,14 @@ impl GameOptions {
                 "minimax:depth=3,salt=on,time=10000",
                 "minimax:depth=4,salt=on,time=10000",
             ],
-            GameOptions::Hexxagon(_) => [
-                "greedy",
-                "ants",
-                "look-ahead",
-                "alpha-beta:depth=4,time=5000",
-            ],
+            GameOptions::Hexxagon(_) => {
+                ["greedy", "ants", "look-ahead", "expert:time=1000,table=64"]
+            }
             GameOptions::Draughts(_) => [
                 "greedy",
                 "look-ahead",
                 "alpha-beta:depth=4,time=5000",
-                "fail-soft:depth=8,time=5000,table=128",
+                "expert:time=1000,table=64",
             ],
         })
     }

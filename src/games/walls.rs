@@ -22,6 +22,7 @@ use geometry::Geometry;
 
 mod diagram;
 pub mod edge_set;
+mod estimate;
 mod geometry;
 
 pub use geometry::Lattice;
@@ -525,6 +526,9 @@ impl<B: EdgeSet> Game for Walls<B> {
     type Marks = Marks<B>;
     type Scene = Scene;
 
+    const IS_SOLVABLE: bool = true;
+    const GRAIN: i32 = 16;
+
     fn options(&self) -> GameOptions {
         GameOptions::Walls(self.options.clone())
     }
@@ -755,6 +759,15 @@ impl<B: EdgeSet> Game for Walls<B> {
                 ..*position
             })
             .collect()
+    }
+
+    fn estimate(&self, position: &Position<B>) -> i32 {
+        let net = Self::GRAIN * i32::from(position.net);
+        if position.painted == self.geometry.full {
+            return net;
+        }
+        let more = estimate::estimate(&self.geometry, position.painted, self.extra, Self::GRAIN);
+        net + position.mover.sign() * more
     }
 
     fn gain(&self, position: &Position<B>, edge: u16) -> i32 {

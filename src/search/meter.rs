@@ -1,26 +1,8 @@
 //! The limits of a search, and the meter that holds it to them.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// A flag that stops a search from another thread.
-///
-/// Dropping clones changes nothing; once raised it stays raised.
-#[derive(Debug, Clone, Default)]
-pub struct StopFlag(Arc<AtomicBool>);
-
-impl StopFlag {
-    /// Asks every search that holds this flag to stop.
-    pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    /// Whether the search was asked to stop.
-    pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-}
+use crate::stop::{StopFlag, Stopped};
 
 /// When a search ends at the latest.
 #[derive(Debug, Clone, Default)]
@@ -34,11 +16,6 @@ pub struct Limits {
     /// Raised to stop at once.
     pub stop: StopFlag,
 }
-
-/// A search ended before it was done. It travels through `?`, so that no value of a half-searched
-/// position can reach a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stopped;
 
 /// What a running search knows.
 #[derive(Debug, Clone, PartialEq)]

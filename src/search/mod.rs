@@ -15,11 +15,13 @@ use crate::games::{Game, Side};
 
 pub mod alpha_beta;
 pub mod ants;
+pub mod expert;
 pub mod fail_soft;
 pub mod greedy;
 mod line;
 mod meter;
 pub mod min_max;
+pub mod mirror;
 pub mod random;
 mod root;
 mod spec;
@@ -27,10 +29,12 @@ pub mod table;
 mod window;
 
 pub use line::Lines;
-pub use meter::{Limits, Meter, Progress, Reporter, StopFlag, Stopped};
+pub use meter::{Limits, Meter, Progress, Reporter};
 pub use spec::{Algorithm, Spec, SpecError};
 pub use table::Table;
 pub use window::{Score, Window};
+
+pub use crate::stop::{StopFlag, Stopped};
 
 /// What an opponent is asked: a move for this position, under these limits.
 pub struct Request<'a, G: Game> {

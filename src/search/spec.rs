@@ -5,7 +5,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::ants::{Colony, Settings, Thousandths};
-use super::{Answer, Request, alpha_beta, fail_soft, greedy, min_max, random, table};
+use super::expert::Style;
+use super::{
+    Answer, Request, alpha_beta, expert, fail_soft, greedy, min_max, mirror, random, table,
+};
 use crate::games::{Game, clip, mix};
 use crate::i18n::{gettext, gettext_f};
 
@@ -20,24 +23,33 @@ pub enum Algorithm {
     LookAhead,
     /// The ant colony.
     Ants,
+    /// The half turn of the last move.
+    Mirror,
     /// The whole tree to a fixed depth.
     MinMax,
     /// Fail-hard alpha-beta to a fixed depth.
     AlphaBeta,
     /// Fail-soft alpha-beta with a transposition table.
     FailSoft,
+    /// The strongest.
+    Expert,
+    /// Exact play, where that can be found.
+    Perfect,
 }
 
 impl Algorithm {
     /// All opponents, from the gentlest on.
-    pub const ALL: [Algorithm; 7] = [
+    pub const ALL: [Algorithm; 10] = [
         Algorithm::Random,
         Algorithm::Greedy,
         Algorithm::LookAhead,
         Algorithm::Ants,
+        Algorithm::Mirror,
         Algorithm::MinMax,
         Algorithm::AlphaBeta,
         Algorithm::FailSoft,
+        Algorithm::Expert,
+        Algorithm::Perfect,
     ];
 
     /// The name in a [`Spec`].
@@ -47,9 +59,12 @@ impl Algorithm {
             Algorithm::Greedy => "greedy",
             Algorithm::LookAhead => "look-ahead",
             Algorithm::Ants => "ants",
+            Algorithm::Mirror => "mirror",
             Algorithm::MinMax => "minimax",
             Algorithm::AlphaBeta => "alpha-beta",
             Algorithm::FailSoft => "fail-soft",
+            Algorithm::Expert => "expert",
+            Algorithm::Perfect => "perfect",
         }
     }
 
@@ -60,9 +75,12 @@ impl Algorithm {
             Algorithm::Greedy => gettext("Greedy"),
             Algorithm::LookAhead => gettext("Look-ahead"),
             Algorithm::Ants => gettext("Ant colony"),
+            Algorithm::Mirror => gettext("Mirror"),
             Algorithm::MinMax => "MinMax".into(),
             Algorithm::AlphaBeta => "Alpha-Beta".into(),
             Algorithm::FailSoft => "Alpha-Beta FS + TT".into(),
+            Algorithm::Expert => gettext("Expert"),
+            Algorithm::Perfect => gettext("Perfect"),
         }
     }
 
@@ -70,18 +88,36 @@ impl Algorithm {
     pub fn searches(self) -> bool {
         matches!(
             self,
-            Algorithm::MinMax | Algorithm::AlphaBeta | Algorithm::FailSoft
+            Algorithm::MinMax | Algorithm::AlphaBeta | Algorithm::FailSoft | Algorithm::Expert
         )
+    }
+
+    /// Whether it thinks as long as it may, so that it should have a time limit.
+    pub fn takes_time(self) -> bool {
+        self.searches() || self == Algorithm::Perfect
+    }
+
+    /// Whether several threads can help it.
+    pub fn is_parallel(self) -> bool {
+        matches!(self, Algorithm::Expert | Algorithm::Perfect)
     }
 
     /// Whether it can play a game.
     pub fn plays<G: Game>(self) -> bool {
-        self != Algorithm::Ants || G::JOURNEYS
+        match self {
+            Algorithm::Ants => G::JOURNEYS,
+            // Only there the half turn keeps the game as it is.
+            Algorithm::Mirror | Algorithm::Perfect => G::IS_SOLVABLE,
+            _ => true,
+        }
     }
 
     /// Whether it keeps a transposition table.
     pub fn has_table(self) -> bool {
-        self == Algorithm::FailSoft
+        matches!(
+            self,
+            Algorithm::FailSoft | Algorithm::Expert | Algorithm::Perfect
+        )
     }
 }
 
@@ -108,6 +144,8 @@ pub struct Spec {
     pub shuffle: bool,
     /// The size of its transposition table in MiB; 0 for none.
     pub table: u32,
+    /// How it thinks, if it is an expert.
+    pub style: Style,
     /// Whether evaluations are salted, as those of seed 003.
     pub salt: bool,
     /// How it weighs and learns, if it is an ant colony.
@@ -129,12 +167,15 @@ impl Spec {
             algorithm,
             depth: match algorithm {
                 Algorithm::MinMax => 3,
+                Algorithm::Expert => Spec::MAX_DEPTH,
                 _ => 5,
             },
-            time: None,
+            // These go on as long as they may.
+            time: algorithm.is_parallel().then_some(Duration::from_secs(1)),
             seed: None,
             shuffle: true,
             table: if algorithm.has_table() { 64 } else { 0 },
+            style: Style::default(),
             salt: false,
             ants: Settings::default(),
         }
@@ -166,12 +207,15 @@ impl Spec {
             Algorithm::MinMax => min_max::choose(request, depth, self.shuffle, self.salt),
             Algorithm::AlphaBeta => alpha_beta::choose(request, depth, self.shuffle),
             Algorithm::FailSoft => fail_soft::choose(request, depth, self.shuffle),
+            Algorithm::Mirror => mirror::choose(request),
+            Algorithm::Expert => expert::choose(request, depth, self.style),
+            Algorithm::Perfect => expert::perfect(request, self.style.threads, self.table.max(1)),
         }
     }
 
     /// The name and depth that the window and the log show.
     pub fn label(&self) -> String {
-        match self.algorithm.searches() {
+        match self.algorithm.searches() && !self.algorithm.is_parallel() {
             true => gettext_f(
                 "{opponent}, depth {depth}",
                 &[
@@ -187,10 +231,20 @@ impl Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let mut settings = Vec::new();
-        if self.algorithm.searches() {
+        if self.algorithm.searches() && self.depth != Spec::MAX_DEPTH {
             settings.push(format!("depth={}", self.depth));
-            if let Some(time) = self.time {
-                settings.push(format!("time={}", time.as_millis()));
+        }
+        if self.algorithm.takes_time() {
+            match self.time {
+                Some(time) => settings.push(format!("time={}", time.as_millis())),
+                None if self.algorithm.is_parallel() => settings.push("time=0".into()),
+                None => {}
+            }
+            if self.style.threads != 1 {
+                settings.push(format!("threads={}", self.style.threads));
+            }
+            if self.style.plain {
+                settings.push("eval=plain".into());
             }
             if !self.shuffle {
                 settings.push("shuffle=off".into());
@@ -282,14 +336,37 @@ impl FromStr for Spec {
             match key.trim() {
                 "depth" if algorithm.searches() => {
                     spec.depth = number(1, Spec::MAX_DEPTH.into())? as u8;
+                    // A depth asked for is to be reached.
+                    if algorithm.is_parallel() && !settings.contains("time=") {
+                        spec.time = None;
+                    }
                 }
-                "time" if algorithm.searches() => {
-                    spec.time = Some(Duration::from_millis(number(1, 86_400_000)?));
+                "threads" if algorithm.is_parallel() => {
+                    spec.style.threads = number(1, 64)? as u8;
+                }
+                "eval" if algorithm == Algorithm::Expert => {
+                    spec.style.plain = match value {
+                        "plain" => true,
+                        "full" => false,
+                        _ => {
+                            return Err(SpecError(gettext_f(
+                                "{setting} is full or plain, not “{value}”",
+                                &[("setting", "eval"), ("value", &clip(value))],
+                            )));
+                        }
+                    }
+                }
+                "time" if algorithm.takes_time() => {
+                    let least = u64::from(!algorithm.is_parallel());
+                    let time = Duration::from_millis(number(least, 86_400_000)?);
+                    spec.time = Some(time).filter(|time| !time.is_zero());
                 }
                 "table" if algorithm.has_table() => {
                     spec.table = number(0, table::MAX_MEBIBYTES.into())? as u32;
                 }
-                "shuffle" if algorithm.searches() => spec.shuffle = switch()?,
+                "shuffle" if algorithm.searches() && !algorithm.is_parallel() => {
+                    spec.shuffle = switch()?
+                }
                 "salt" if algorithm == Algorithm::MinMax => spec.salt = switch()?,
                 "alpha" if algorithm == Algorithm::Ants => spec.ants.alpha = decimal(1)?,
                 "beta" if algorithm == Algorithm::Ants => spec.ants.beta = decimal(100)?,

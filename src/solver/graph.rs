@@ -56,12 +56,7 @@ impl Graph {
     /// The boxes that have an unpainted edge.
     #[inline(always)]
     pub fn boxes(&self) -> u64 {
-        self.across
-            | self.across << 1
-            | self.down
-            | self.down << 8
-            | self.out_ones
-            | self.out_twos
+        self.across | self.across << 1 | self.down | self.down << 8 | self.out_ones | self.out_twos
     }
 
     /// The number of unpainted edges.
@@ -301,7 +296,8 @@ pub struct Keys {
 impl Keys {
     /// Keys for boxes of these values.
     pub fn new(seed: u64, values: Values) -> Keys {
-        let word = |index: u64| mix(mix(seed.wrapping_add(index << 32)) ^ 0x5851_f42d_4c95_7f2d) | 1;
+        let word =
+            |index: u64| mix(mix(seed.wrapping_add(index << 32)) ^ 0x5851_f42d_4c95_7f2d) | 1;
         Keys {
             seeds: std::array::from_fn(|index| word(index as u64 + 1)),
             values,
@@ -344,7 +340,10 @@ impl Keys {
         let inner = graph.across.count_ones() + graph.down.count_ones();
         let out = graph.out_ones.count_ones() + 2 * graph.out_twos.count_ones();
         let kind = u64::from(boxes.count_ones()) << 16 | u64::from(inner) << 8 | u64::from(out);
-        fold(kind.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.seeds[4], self.seeds[5])
+        fold(
+            kind.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.seeds[4],
+            self.seeds[5],
+        )
     }
 
     /// The least hash of the eight images.

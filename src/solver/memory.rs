@@ -5,10 +5,6 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Words in a bucket, which fills a cache line.
 const WAYS: usize = 8;
 
-#[derive(Debug)]
-#[repr(align(64))]
-struct Bucket([AtomicU64; WAYS]);
-
 /// Bounds of a value, and how much work went into them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
@@ -44,37 +40,49 @@ fn unpack(word: u64) -> (Known, u32) {
 /// A memory of fixed size, shared between threads without locks. All methods take `&self`.
 #[derive(Debug)]
 pub struct Memory {
-    buckets: Box<[Bucket]>,
+    words: Box<[AtomicU64]>,
+    /// The first word of the first bucket, so that buckets begin with cache lines.
+    first: usize,
+    buckets: usize,
 }
 
 impl Memory {
     /// An empty memory of about this many MiB.
     pub fn new(mebibytes: u32) -> Memory {
-        let count = (mebibytes.max(1) as usize) << 14;
+        let buckets = (mebibytes.max(1) as usize) << 14;
+        // Zeroed memory comes from the system page by page when first touched.
+        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * WAYS);
+        let beyond = words.as_ptr() as usize / 8 % WAYS;
         Memory {
-            buckets: (0..count)
-                .map(|_| Bucket(Default::default()))
-                .collect(),
+            words,
+            first: (WAYS - beyond) % WAYS,
+            buckets,
         }
+    }
+
+    fn used(&self) -> &[AtomicU64] {
+        &self.words[self.first..self.first + self.buckets * WAYS]
     }
 
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
-        std::mem::size_of_val(&*self.buckets)
+        self.buckets * WAYS * 8
     }
 
     #[inline(always)]
-    fn place(&self, key: u64) -> (&Bucket, u64) {
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+    fn place(&self, key: u64) -> (&[AtomicU64], u64) {
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        let first = self.first + index * WAYS;
         // The high bits chose the bucket; the low ones tell its entries apart.
-        (&self.buckets[index as usize], key & ((1 << CHECK_BITS) - 1))
+        let bucket = &self.words[first..first + WAYS];
+        (bucket, key & ((1 << CHECK_BITS) - 1))
     }
 
     /// What is known of the position with this key.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Known> {
         let (bucket, check) = self.place(key);
-        bucket.0.iter().find_map(|word| {
+        bucket.iter().find_map(|word| {
             let word = word.load(Relaxed);
             (word >> (64 - CHECK_BITS) == check && word != 0).then(|| unpack(word).0)
         })
@@ -86,7 +94,7 @@ impl Memory {
     pub fn store(&self, key: u64, known: Known, work: u32) {
         let (bucket, check) = self.place(key);
         let mut victim = (u32::MAX, 0);
-        for (index, word) in bucket.0.iter().enumerate() {
+        for (index, word) in bucket.iter().enumerate() {
             let word = word.load(Relaxed);
             if word == 0 {
                 victim = (0, index);
@@ -99,32 +107,29 @@ impl Memory {
                     upper: old.upper.min(known.upper),
                 };
                 let word = pack(check, narrowed, work.max(old_work).min(63));
-                bucket.0[index].store(word, Relaxed);
+                bucket[index].store(word, Relaxed);
                 return;
             }
             if old_work < victim.0 {
                 victim = (old_work, index);
             }
         }
-        bucket.0[victim.1].store(pack(check, known, work.min(63)), Relaxed);
+        bucket[victim.1].store(pack(check, known, work.min(63)), Relaxed);
     }
 
     /// All entries, as words with the number of their bucket, for a file.
     pub fn words(&self) -> impl Iterator<Item = u64> {
-        let words = self.buckets.iter().flat_map(|bucket| &bucket.0);
-        words.map(|word| word.load(Relaxed))
+        self.used().iter().map(|word| word.load(Relaxed))
     }
 
     /// Puts back what [`words`](Memory::words) gave for a memory of the same size; says whether there
     /// was one word for each place.
     pub fn restore(&self, words: impl IntoIterator<Item = u64>) -> bool {
         let mut words = words.into_iter();
-        for bucket in &self.buckets {
-            for place in &bucket.0 {
-                match words.next() {
-                    Some(word) => place.store(word, Relaxed),
-                    None => return false,
-                }
+        for place in self.used() {
+            match words.next() {
+                Some(word) => place.store(word, Relaxed),
+                None => return false,
             }
         }
         words.next().is_none()
@@ -132,13 +137,9 @@ impl Memory {
 
     /// The share of places that are filled, from a sample.
     pub fn fill(&self) -> f64 {
-        let sample = self.buckets.len().min(1 << 12);
-        let filled: usize = self.buckets[..sample]
-            .iter()
-            .flat_map(|bucket| &bucket.0)
-            .filter(|word| word.load(Relaxed) != 0)
-            .count();
-        filled as f64 / (sample * WAYS) as f64
+        let sample = &self.used()[..self.buckets.min(1 << 12) * WAYS];
+        let filled = sample.iter().filter(|word| word.load(Relaxed) != 0);
+        filled.count() as f64 / sample.len() as f64
     }
 }
 
@@ -159,9 +160,29 @@ mod tests {
     #[test]
     fn bounds_narrow() {
         let memory = Memory::new(1);
-        memory.store(42, Known { lower: -5, upper: 3 }, 4);
-        memory.store(42, Known { lower: -1, upper: 9 }, 2);
-        assert_eq!(memory.probe(42), Some(Known { lower: -1, upper: 3 }));
+        memory.store(
+            42,
+            Known {
+                lower: -5,
+                upper: 3,
+            },
+            4,
+        );
+        memory.store(
+            42,
+            Known {
+                lower: -1,
+                upper: 9,
+            },
+            2,
+        );
+        assert_eq!(
+            memory.probe(42),
+            Some(Known {
+                lower: -1,
+                upper: 3
+            })
+        );
         assert_eq!(memory.probe(43), None);
     }
 }

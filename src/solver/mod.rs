@@ -22,7 +22,7 @@ use crate::games::walls::edge_set::EdgeSet;
 use crate::games::walls::{BoxValues, Lattice, Position, TurnRule, Walls};
 use crate::games::{Game, TextError};
 use crate::i18n::gettext;
-use crate::search::StopFlag;
+use crate::stop::StopFlag;
 use graph::{Bits, Edge, Graph, Keys, Values};
 use memory::Memory;
 use search::{Shared, Solver};
@@ -226,7 +226,9 @@ pub fn solve_with<B: EdgeSet>(
         }
     });
     let (lower, upper) = narrow(i16::MIN, i16::MAX);
-    let found = found.into_inner().unwrap_or_else(|broken| broken.into_inner());
+    let found = found
+        .into_inner()
+        .unwrap_or_else(|broken| broken.into_inner());
     let edge_number = |edge: Edge| {
         let board = walls.board();
         let size = (usize::from(board.rows), usize::from(board.columns));

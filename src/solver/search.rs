@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::graph::{Bits, Edge, Graph, Keys, Values, scatter};
 use super::memory::{Known, Memory};
-use crate::search::{StopFlag, Stopped};
+use crate::stop::{StopFlag, Stopped};
 
 /// What all threads of a solver share.
 pub(super) struct Shared<'a> {
@@ -106,7 +106,7 @@ impl<'a> Solver<'a> {
     pub fn settle(&self, mut graph: Graph) -> (Graph, i16) {
         let mut taken = 0;
         if self.shared.extra {
-            while let Some(edge) = free_box(&graph) {
+            while let Some(edge) = free_box(&graph, self.shared.values == Values::Ones) {
                 let after = graph.without(edge);
                 taken += self.shared.values.of(graph.boxes() & !after.boxes()) as i16;
                 graph = after;
@@ -151,11 +151,19 @@ impl<'a> Solver<'a> {
 
     /// Adds the children of a graph by these edges, different ones only, with what the memory knows
     /// of them.
-    fn add_children(&self, graph: &Graph, parts: &Parts, boxes_only: bool, children: &mut Children) {
+    fn add_children(
+        &self,
+        graph: &Graph,
+        parts: &Parts,
+        boxes_only: bool,
+        children: &mut Children,
+    ) {
         let shared = self.shared;
         let boxes = graph.boxes();
         let (open, _) = graph.degrees();
-        let total = parts.iter().fold(0u64, |sum, part| sum.wrapping_add(part.1));
+        let total = parts
+            .iter()
+            .fold(0u64, |sum, part| sum.wrapping_add(part.1));
         // Once boxes that are free are taken, the last two of a chain or four of a loop are all that
         // is open: these are taken, or left for the turn, and nothing else is worth a thought.
         let decides = shared.extra && open != 0 && shared.values == Values::Ones;
@@ -195,7 +203,10 @@ impl<'a> Solver<'a> {
                         }),
                     true => shared.keys.of_graph(&after),
                 };
-                if children.iter().any(|child: &Child| child.key == key && child.gain == gain) {
+                if children
+                    .iter()
+                    .any(|child: &Child| child.key == key && child.gain == gain)
+                {
                     continue;
                 }
                 let known = shared.memory.probe(key).unwrap_or(Known {
@@ -338,7 +349,7 @@ type Parts = smallvec::SmallVec<[(Graph, u64); 16]>;
 
 /// Whether every component stands there an even number of times.
 fn is_two_halves(parts: &Parts) -> bool {
-    parts.len() % 2 == 0
+    parts.len().is_multiple_of(2)
         && parts.iter().all(|(_, key)| {
             let same = parts.iter().filter(|(_, other)| other == key);
             same.count() % 2 == 0
@@ -348,9 +359,10 @@ fn is_two_halves(parts: &Parts) -> bool {
 /// Under the extra move rule: an edge that completes a box and costs nothing, so that it can be
 /// painted before anything else.
 ///
-/// Such are the last edge of a box that leads outside or to a box with other edges enough, and the
-/// first of a chain so long that the choice of leaving its last two boxes stays.
-fn free_box(graph: &Graph) -> Option<Edge> {
+/// Such is the last edge of a box that leads outside. Where boxes are worth the same, such are also
+/// one that leads to a box with other edges enough, and the first of a chain so long that the choice of
+/// leaving its last two boxes stays; where they are not, both can be wrong.
+fn free_box(graph: &Graph, alike: bool) -> Option<Edge> {
     let (open, joints) = graph.degrees();
     if open == 0 {
         return None;
@@ -359,6 +371,9 @@ fn free_box(graph: &Graph) -> Option<Edge> {
     if out != 0 {
         return Some(Edge::Out(out.trailing_zeros() as u8));
     }
+    if !alike {
+        return None;
+    }
     let mut decision: Option<(Edge, bool)> = None;
     for bit in Bits(open) {
         let (edge, beside) = graph.only_edge(bit);
@@ -366,16 +381,10 @@ fn free_box(graph: &Graph) -> Option<Edge> {
             // At a joint, or the last edge of two boxes.
             return Some(edge);
         }
-        // Along the chain: how many boxes follow, and how it ends.
-        let rest = graph.without(edge);
-        let (mut at, mut length) = (beside, 1);
-        let mut left = rest;
+        // Along the chain: how many boxes it has, and how it ends.
+        let (mut at, mut length) = (beside, 2);
+        let mut left = graph.without(edge);
         let ends_open = loop {
-            // The boxes that can be taken after the first `length`.
-            let boxes = left.component_of(at) & left.boxes();
-            if boxes & at == 0 {
-                break false;
-            }
             if left.out_ones & at != 0 {
                 break false;
             }
@@ -434,8 +443,11 @@ impl Solver<'_> {
             guess = value.clamp(lower, upper);
         }
         let value = lower;
+        narrow(value + taken, value + taken);
         // The move is one of the graph as it was before free boxes were taken from it.
-        if taken > 0 && let Some(edge) = free_box(whole) {
+        if taken > 0
+            && let Some(edge) = free_box(whole, self.shared.values == Values::Ones)
+        {
             return Ok((value + taken, Some(edge)));
         }
         let mut children = Children::new();
@@ -451,6 +463,9 @@ impl Solver<'_> {
             }
         }
         // Only pairs that cancel are left: any of their boxes will do.
-        Ok((value + taken, whole.edges().find(|edge| edge.touches(whole.degrees().0))))
+        Ok((
+            value + taken,
+            whole.edges().find(|edge| edge.touches(whole.degrees().0)),
+        ))
     }
 }

@@ -30,6 +30,8 @@ pub(super) struct Geometry<B> {
     pub boxes: Vec<B>,
     /// The points of each box, row by row.
     pub values: Vec<u8>,
+    /// The one or two boxes beside each edge.
+    around: Vec<([u8; 2], usize)>,
     places: Vec<Lattice>,
     /// Edge number by lattice point, row by row.
     numbers: Vec<Option<u16>>,
@@ -82,6 +84,16 @@ impl<B: EdgeSet> Geometry<B> {
                 }
             })
             .collect();
+        let around = (0..places.len())
+            .map(|edge| {
+                let mut beside = (0..boxes.len()).filter(|&index| boxes[index].contains(edge));
+                let one = beside.next().unwrap_or(0) as u8;
+                match beside.next() {
+                    Some(other) => ([one, other as u8], 2),
+                    None => ([one, one], 1),
+                }
+            })
+            .collect();
         let full = boxes.iter().fold(B::EMPTY, |set, &edges| set.union(edges));
         Geometry {
             rows,
@@ -90,10 +102,18 @@ impl<B: EdgeSet> Geometry<B> {
             beside,
             boxes,
             values,
+            around,
             places,
             numbers,
             permutations: OnceLock::new(),
         }
+    }
+
+    /// The one or two boxes beside an edge.
+    #[inline(always)]
+    pub fn around(&self, edge: usize) -> &[u8] {
+        let (boxes, count) = &self.around[edge];
+        &boxes[..*count]
     }
 
     /// Rows and columns of the lattice.

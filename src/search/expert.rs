@@ -1,0 +1,604 @@
+//! The strongest opponent: iterative deepening over principal variation search, and exact endings.
+//!
+//! What it does beyond the published ones:
+//!
+//! - positions that are equal up to symmetry share an entry of the table, and what is
+//!   [banked](Game::banked) does not count towards it;
+//! - only the first move of a node is searched with its whole window; late quiet moves are searched
+//!   less deep unless they turn out well;
+//! - moves that refuted others before come first (killers, history);
+//! - a search does not stop among captures that must be made;
+//! - positions of Walls with few edges left are solved, see [`crate::solver`];
+//! - several threads share the table.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use smallvec::SmallVec;
+
+use super::table::Bounds;
+use super::{Answer, Limits, Progress, Request, Score, Stopped, Table, Window};
+use crate::games::{Game, Side, VALUE_LIMIT, WIN_FLOOR};
+use crate::solver::{self, memory::Memory};
+use crate::stop::StopFlag;
+
+/// How an expert thinks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Style {
+    /// Threads that search.
+    pub threads: u8,
+    /// Whether its evaluation is the plain difference of points, without a look at what is on the
+    /// board.
+    pub plain: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style {
+            threads: 1,
+            plain: false,
+        }
+    }
+}
+
+/// Nodes between two looks at clock and stop flag.
+const CHECK_EVERY: u64 = 1 << 11;
+
+/// The deepest line that can be searched.
+const MAX_PLY: usize = 120;
+
+/// How often it reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(50);
+
+struct Expert<'a, G: Game> {
+    game: &'a G,
+    table: &'a Table,
+    style: Style,
+    limits: &'a Limits,
+    /// Raised when another thread has finished.
+    done: &'a StopFlag,
+    started: Instant,
+    total: &'a AtomicU64,
+    nodes: u64,
+    counted: u64,
+    hits: u64,
+    killers: Vec<[u16; 2]>,
+    history: Vec<u32>,
+    /// The keys of the positions on the line being searched, and of those played before.
+    keys: Vec<u64>,
+    best: Option<G::Move>,
+}
+
+/// A move with its place in the order.
+struct Ordered<M> {
+    mv: M,
+    code: u16,
+    order: i32,
+    quiet: bool,
+}
+
+type Moves<M> = SmallVec<[Ordered<M>; 64]>;
+
+impl<G: Game> Expert<'_, G> {
+    fn tick(&mut self) -> Result<(), Stopped> {
+        self.nodes += 1;
+        if !self.nodes.is_multiple_of(CHECK_EVERY) {
+            return Ok(());
+        }
+        let all = self.total.fetch_add(self.nodes - self.counted, Relaxed);
+        self.counted = self.nodes;
+        let limits = self.limits;
+        let late = limits
+            .time
+            .is_some_and(|time| self.started.elapsed() >= time);
+        let many = limits.nodes.is_some_and(|nodes| all >= nodes);
+        match late || many || limits.stop.is_raised() || self.done.is_raised() {
+            true => Err(Stopped),
+            false => Ok(()),
+        }
+    }
+
+    /// What a position that is not searched further is worth to a side.
+    fn estimate(&self, position: &G::Position, view: Side) -> Score {
+        let value = match self.style.plain {
+            true => G::GRAIN * self.game.evaluate(position),
+            false => self.game.estimate(position),
+        };
+        Score(view.sign() * value)
+    }
+
+    fn banked(&self, position: &G::Position, view: Side) -> i32 {
+        view.sign() * G::GRAIN * self.game.banked(position)
+    }
+
+    /// The moves of a position in the order in which they are searched.
+    fn ordered(
+        &self,
+        position: &G::Position,
+        side: Side,
+        first: Option<u16>,
+        ply: usize,
+    ) -> Moves<G::Move> {
+        let game = self.game;
+        let killers = self.killers.get(ply).copied().unwrap_or([u16::MAX; 2]);
+        let mut moves: Moves<G::Move> = game
+            .moves(position)
+            .map(|mv| {
+                let code = game.move_code(mv);
+                let gain = game.gain(position, mv);
+                let past = self.history[usize::from(code) << 1 | side.index()];
+                let order = if Some(code) == first {
+                    i32::MAX
+                } else if gain > 0 {
+                    1 << 28 | gain.min(1 << 20)
+                } else if killers.contains(&code) {
+                    1 << 27
+                } else {
+                    past.min(1 << 26) as i32
+                };
+                Ordered {
+                    mv,
+                    code,
+                    order,
+                    quiet: gain <= 0,
+                }
+            })
+            .collect();
+        moves.sort_by_key(|ordered| std::cmp::Reverse(ordered.order));
+        moves
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn search(
+        &mut self,
+        position: &G::Position,
+        mover: Option<Side>,
+        view: Side,
+        depth: i32,
+        ply: usize,
+        mut window: Window,
+    ) -> Result<Score, Stopped> {
+        self.tick()?;
+        let game = self.game;
+        let Some(side) = mover else {
+            return Ok(Score(view.sign() * G::GRAIN * game.evaluate(position)));
+        };
+        let forced = depth <= 0 && game.must_go_on(position) && ply < MAX_PLY - 1;
+        if (depth <= 0 && !forced) || ply >= MAX_PLY - 1 {
+            return Ok(self.estimate(position, view));
+        }
+        let key = game.key(position);
+        if G::REVERSIBLE {
+            let state = game.state_key(position);
+            if self.keys.contains(&state) {
+                // Whoever goes in circles gains nothing by it.
+                return Ok(match G::HASTE {
+                    true => Score(0),
+                    false => self.estimate(position, view),
+                });
+            }
+            self.keys.push(state);
+        }
+        let result = self.search_moves(position, side, key, depth.max(0), ply, &mut window);
+        if G::REVERSIBLE {
+            self.keys.pop();
+        }
+        result
+    }
+
+    fn search_moves(
+        &mut self,
+        position: &G::Position,
+        side: Side,
+        key: u64,
+        depth: i32,
+        ply: usize,
+        window: &mut Window,
+    ) -> Result<Score, Stopped> {
+        let game = self.game;
+        let banked = self.banked(position, side);
+        let shift = |score: Score, by: i32| match score.0.abs() > VALUE_LIMIT {
+            // Infinities stay.
+            true => score,
+            false => Score(score.0 + by),
+        };
+        let entry = self.table.probe(key);
+        let mut first = None;
+        if let Some(entry) = entry {
+            first = Some(entry.code);
+            if i32::from(entry.depth) >= depth {
+                let (lower, upper) = (
+                    shift(entry.bounds.lower, banked),
+                    shift(entry.bounds.upper, banked),
+                );
+                if lower >= window.beta || lower == upper {
+                    self.hits += 1;
+                    return Ok(lower);
+                }
+                if upper <= window.alpha {
+                    self.hits += 1;
+                    return Ok(upper);
+                }
+            }
+        }
+        let searched = *window;
+        let moves = self.ordered(position, side, first, ply);
+        let mut best: Option<(Score, u16)> = None;
+        for (index, ordered) in moves.iter().enumerate() {
+            let child = game.play(position, ordered.mv);
+            let score = self.child(&child, side, index, ordered.quiet, depth, ply, *window)?;
+            if best.is_none_or(|(most, _)| score > most) {
+                best = Some((score, ordered.code));
+                if score > window.alpha {
+                    window.alpha = score;
+                    if window.is_closed() {
+                        if ordered.quiet {
+                            self.remember(side, ordered.code, depth, ply);
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        let Some((value, code)) = best else {
+            return Ok(self.estimate(position, side));
+        };
+        let bounds = Bounds::of(value, searched);
+        let bounds = Bounds {
+            lower: shift(bounds.lower, -banked),
+            upper: shift(bounds.upper, -banked),
+        };
+        // A depth of 0 would count as no entry.
+        self.table
+            .store(key, depth.clamp(1, 255) as u8, bounds, code);
+        Ok(value)
+    }
+
+    /// Searches one child: the first with the whole window, the others just for being better, late
+    /// quiet ones less deep at first.
+    #[allow(clippy::too_many_arguments)]
+    fn child(
+        &mut self,
+        child: &G::Position,
+        side: Side,
+        index: usize,
+        quiet: bool,
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        let mover = self.game.turn(child);
+        let same = mover.is_none_or(|mover| mover == side);
+        let view = if same { side } else { side.other() };
+        let mut go = |less: i32, window: Window| -> Result<Score, Stopped> {
+            let inner = window.child::<G>(same);
+            let score = self.search(child, mover, view, depth - 1 - less, ply + 1, inner)?;
+            Ok(score.from_child::<G>(same))
+        };
+        if index == 0 {
+            return go(0, window);
+        }
+        let null = Window {
+            alpha: window.alpha,
+            beta: Score(window.alpha.0 + 1),
+        };
+        let less = match quiet && depth >= 3 && index >= 4 {
+            true => 1 + (depth.ilog2() * (index as u32).ilog2() / 4) as i32,
+            false => 0,
+        };
+        let mut score = go(less.min(depth - 1), null)?;
+        if less > 0 && score > window.alpha {
+            score = go(0, null)?;
+        }
+        if score > window.alpha && score < window.beta {
+            score = go(0, window)?;
+        }
+        Ok(score)
+    }
+
+    fn remember(&mut self, side: Side, code: u16, depth: i32, ply: usize) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != code {
+            *killers = [code, killers[0]];
+        }
+        let past = &mut self.history[usize::from(code) << 1 | side.index()];
+        *past = past.saturating_add((depth * depth).max(1) as u32);
+    }
+
+    /// Searches the root at a depth; the best move is kept as soon as it is known.
+    fn root(
+        &mut self,
+        position: &G::Position,
+        moves: &mut [Ordered<G::Move>],
+        depth: i32,
+        mut window: Window,
+        mut better: impl FnMut(&mut Self, G::Move, Score, usize),
+    ) -> Result<Score, Stopped> {
+        let game = self.game;
+        let Some(side) = game.turn(position) else {
+            return Ok(self.estimate(position, Side::First));
+        };
+        let mut value = Score::MINUS_INFINITY;
+        for index in 0..moves.len() {
+            let (mv, quiet) = (moves[index].mv, moves[index].quiet);
+            let child = game.play(position, mv);
+            let score = self.child(&child, side, index, quiet, depth, 0, window)?;
+            if score > value {
+                value = score;
+                if score > window.alpha {
+                    window.alpha = score;
+                    // It comes first at the next depth.
+                    moves[..=index].rotate_right(1);
+                    better(self, mv, score, index);
+                    if window.is_closed() {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(value)
+    }
+
+    /// The line that the table expects, beginning with a move.
+    fn line(&self, position: &G::Position, first: G::Move, length: u8) -> Vec<G::Move> {
+        let game = self.game;
+        let mut line = vec![first];
+        let mut at = game.play(position, first);
+        while line.len() < usize::from(length) && game.turn(&at).is_some() {
+            let Some(entry) = self.table.probe(game.key(&at)) else {
+                break;
+            };
+            // A symmetric position may have left its own move there.
+            let next = game.moves(&at).find(|&mv| game.move_code(mv) == entry.code);
+            let Some(mv) = next else { break };
+            line.push(mv);
+            at = game.play(&at, mv);
+        }
+        line
+    }
+}
+
+/// Edges of Walls up to which a position is handed to the solver before anything is searched.
+const SOLVE_FROM: usize = 34;
+
+/// MiB of memory for solving.
+const SOLVER_MEBIBYTES: u32 = 64;
+
+/// Plays as well as it can within the limits; `None` when the game is over.
+pub fn choose<G: Game>(
+    mut request: Request<G>,
+    depth: u8,
+    style: Style,
+) -> Option<Answer<G::Move>> {
+    let (game, position) = (request.game, request.position);
+    let side = game.turn(position)?;
+    let started = Instant::now();
+    let own;
+    let table = match request.table {
+        Some(table) => table,
+        None => {
+            own = Table::new(16);
+            &own
+        }
+    };
+    table.age();
+    let mut spent = 0;
+    if game.moves(position).count() <= SOLVE_FROM {
+        let (answer, nodes) = solve_ending(&request, side);
+        if answer.is_some() {
+            return answer;
+        }
+        spent = nodes;
+    }
+    let (done, total) = (StopFlag::default(), AtomicU64::new(spent));
+    let limits = request.limits.clone();
+    let make = || Expert {
+        game,
+        table,
+        style,
+        limits: &limits,
+        done: &done,
+        started,
+        total: &total,
+        nodes: 0,
+        counted: 0,
+        hits: 0,
+        killers: vec![[u16::MAX; 2]; MAX_PLY],
+        history: vec![0; 1 << 17],
+        keys: request.history.to_vec(),
+        best: None,
+    };
+    let mut report = request.report.take();
+    let answer = std::thread::scope(|scope| {
+        for helper in 1..style.threads {
+            let mut expert = make();
+            scope.spawn(move || {
+                // Helpers fill the table; every other one is a ply ahead.
+                let mut moves = expert.ordered(position, side, None, 0);
+                for ahead in 1..=i32::from(depth) {
+                    let depth = ahead + i32::from(helper % 2);
+                    let found =
+                        expert.root(position, &mut moves, depth, Window::FULL, |_, _, _, _| {});
+                    if found.is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        let mut expert = make();
+        let mut moves = expert.ordered(position, side, None, 0);
+        let mut progress = Progress {
+            depth: 0,
+            done: (0, moves.len()),
+            value: None,
+            nodes: 0,
+            table_hits: 0,
+            line: Vec::new(),
+            elapsed: Duration::ZERO,
+        };
+        expert.best = moves.first().map(|ordered| ordered.mv);
+        let mut value = expert.estimate(position, side);
+        let mut completed = 0;
+        let mut last_report = Duration::ZERO;
+        for depth in 1..=i32::from(depth) {
+            let mut width = 2 * G::GRAIN;
+            let mut window = match depth >= 4 {
+                true => around(value, width),
+                false => Window::FULL,
+            };
+            let found = loop {
+                let mut better =
+                    |expert: &mut Expert<G>, mv: G::Move, score: Score, index: usize| {
+                        expert.best = Some(mv);
+                        progress.depth = depth as u8;
+                        progress.done.0 = index + 1;
+                        progress.value = Some(score.0 / G::GRAIN);
+                        progress.nodes = total.load(Relaxed) + expert.nodes - expert.counted;
+                        progress.table_hits = expert.hits;
+                        progress.elapsed = started.elapsed();
+                        if let Some(report) = &mut report
+                            && (progress.elapsed >= last_report + REPORT_INTERVAL || depth <= 3)
+                        {
+                            last_report = progress.elapsed;
+                            progress.line = expert.line(position, mv, depth as u8);
+                            report(&progress);
+                        }
+                    };
+                let before = expert.best;
+                let found = expert.root(position, &mut moves, depth, window, &mut better);
+                match found {
+                    Ok(score) if score <= window.alpha && window != Window::FULL => {
+                        // All moves fail: none of them is known to be best.
+                        expert.best = before;
+                        width *= 4;
+                        window = around(score, width);
+                    }
+                    Ok(score) if score >= window.beta && window != Window::FULL => {
+                        width *= 4;
+                        window = around(score, width);
+                    }
+                    found => break found,
+                }
+                if width > 64 * G::GRAIN.max(64) {
+                    window = Window::FULL;
+                }
+            };
+            let Ok(score) = found else { break };
+            value = score;
+            completed = depth as u8;
+            // Nothing more can be learned of a game that is decided.
+            if G::HASTE && value.0.abs() >= WIN_FLOOR && value.0.abs() + depth >= crate::games::WIN
+            {
+                break;
+            }
+            // The next depth would hardly be finished.
+            let elapsed = started.elapsed();
+            if limits.time.is_some_and(|time| elapsed * 2 > time) {
+                break;
+            }
+        }
+        done.raise();
+        let best = expert.best?;
+        Some(Answer {
+            best,
+            value: value.0.div_euclid(G::GRAIN)
+                + i32::from(value.0.rem_euclid(G::GRAIN) * 2 >= G::GRAIN && G::GRAIN > 1),
+            depth: completed,
+            nodes: 0,
+            table_hits: expert.hits,
+            line: expert.line(position, best, completed.max(1)),
+            elapsed: started.elapsed(),
+            completed: completed == depth,
+        })
+        .inspect(|_| {
+            total.fetch_add(expert.nodes - expert.counted, Relaxed);
+        })
+    });
+    answer.map(|answer| Answer {
+        nodes: total.load(Relaxed),
+        ..answer
+    })
+}
+
+fn around(value: Score, width: i32) -> Window {
+    Window {
+        alpha: Score((value.0 - width).max(Score::MINUS_INFINITY.0)),
+        beta: Score((value.0 + width).min(Score::INFINITY.0)),
+    }
+}
+
+/// The exact answer for an ending of Walls, if it can be found in half the time; and the nodes spent.
+fn solve_ending<G: Game>(request: &Request<G>, side: Side) -> (Option<Answer<G::Move>>, u64) {
+    let settings = solver::Settings {
+        time: Some(
+            request
+                .limits
+                .time
+                .map_or(Duration::from_secs(1), |time| time / 2),
+        ),
+        nodes: request.limits.nodes,
+        mebibytes: SOLVER_MEBIBYTES,
+        stop: request.limits.stop.clone(),
+        ..solver::Settings::default()
+    };
+    exact(request, side, &settings)
+}
+
+/// The exact answer of the solver within its settings, and the nodes spent.
+fn exact<G: Game>(
+    request: &Request<G>,
+    side: Side,
+    settings: &solver::Settings,
+) -> (Option<Answer<G::Move>>, u64) {
+    let (game, position) = (request.game, request.position);
+    let memory = Memory::new(settings.mebibytes);
+    let solved = solver::solve_any(game, position, settings, &memory, None);
+    let Some(Ok(solution)) = solved else {
+        return (None, 0);
+    };
+    let best = solution
+        .best
+        .and_then(|edge| game.moves(position).find(|&mv| game.move_code(mv) == edge));
+    let answer = solution.value.zip(best).map(|(value, best)| Answer {
+        best,
+        value: value + side.sign() * game.banked(position),
+        depth: game.moves(position).count().min(255) as u8,
+        nodes: solution.nodes,
+        table_hits: 0,
+        line: vec![best],
+        elapsed: solution.elapsed,
+        completed: true,
+    });
+    (answer, solution.nodes)
+}
+
+/// Plays the exact best move where the solver reaches the end within the limits, and else as the
+/// expert does.
+pub fn perfect<G: Game>(
+    request: Request<G>,
+    threads: u8,
+    mebibytes: u32,
+) -> Option<Answer<G::Move>> {
+    let side = request.game.turn(request.position)?;
+    let settings = solver::Settings {
+        threads: threads.into(),
+        time: request.limits.time.map(|time| time * 3 / 4),
+        nodes: request.limits.nodes,
+        mebibytes,
+        stop: request.limits.stop.clone(),
+        ..solver::Settings::default()
+    };
+    let started = Instant::now();
+    if let (Some(answer), _) = exact(&request, side, &settings) {
+        return Some(answer);
+    }
+    let mut request = request;
+    if let Some(time) = request.limits.time {
+        request.limits.time = Some(time.saturating_sub(started.elapsed()));
+    }
+    let style = Style {
+        threads,
+        plain: false,
+    };
+    choose(request, 100, style)
+}

@@ -1,0 +1,358 @@
+//! The solver and the strongest opponents against plain search and known values.
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use walls::games::Game;
+use walls::games::registry::{GameOptions, Visitor};
+use walls::games::walls::edge_set::EdgeSet;
+use walls::games::walls::{Options, Position, TurnRule, Walls};
+use walls::play::duel::Duel;
+use walls::play::solver_file;
+use walls::search::{Limits, Request, Spec, StopFlag, Table};
+use walls::solver::memory::Memory;
+use walls::solver::{Settings, solve, solve_with};
+
+fn spec(text: &str) -> Spec {
+    text.parse().unwrap()
+}
+
+fn walls<B: EdgeSet>(rows: u8, columns: u8, extra: bool, values: &str) -> Walls<B> {
+    let mut options = Options::sized(rows, columns);
+    options.rules = if extra {
+        TurnRule::Extra
+    } else {
+        TurnRule::Strict
+    };
+    let mut options = GameOptions::Walls(options);
+    options.set("box-values", values).unwrap();
+    let GameOptions::Walls(options) = options else {
+        unreachable!("these are options of Walls");
+    };
+    Walls::new(&options).unwrap()
+}
+
+fn settings(mebibytes: u32) -> Settings {
+    Settings {
+        mebibytes,
+        ..Settings::default()
+    }
+}
+
+/// What the side to move still wins, by the published fail-soft search to the end.
+fn plain<B: EdgeSet>(walls: &Walls<B>, position: &Position<B>, table: &Table) -> i32 {
+    let Some(side) = walls.turn(position) else {
+        return 0;
+    };
+    let mut request = Request::new(walls, position, Limits::default());
+    request.table = Some(table);
+    let answer = spec("fail-soft:depth=100,shuffle=off")
+        .choose(request)
+        .unwrap();
+    answer.value - side.sign() * walls.banked(position)
+}
+
+fn random_position<B: EdgeSet>(
+    walls: &Walls<B>,
+    left: usize,
+    random: &mut Pcg64Mcg,
+) -> Position<B> {
+    let mut position = walls.start();
+    while walls.moves(&position).count() > left {
+        let moves: Vec<u16> = walls.moves(&position).collect();
+        position = walls.play(&position, moves[random.random_range(0..moves.len())]);
+    }
+    position
+}
+
+#[test]
+fn the_solver_agrees_with_plain_search() {
+    let mut random = Pcg64Mcg::seed_from_u64(8);
+    let mut count = 0;
+    for (rows, columns) in [
+        (1, 4),
+        (2, 2),
+        (2, 3),
+        (3, 3),
+        (3, 4),
+        (4, 4),
+        (5, 5),
+        (2, 7),
+    ] {
+        for extra in [false, true] {
+            for values in ["ones", "seed 3"] {
+                let walls = walls::<u64>(rows, columns, extra, values);
+                let edges = walls.moves(&walls.start()).count();
+                let (table, memory) = (Table::new(32), Memory::new(8));
+                // Most shortcuts are for boxes that are worth the same.
+                for _ in 0..if values == "ones" { 400 } else { 60 } {
+                    let left = random.random_range(1..=edges.min(15));
+                    let position = random_position(&walls, left, &mut random);
+                    let expected = plain(&walls, &position, &table);
+                    let solution =
+                        solve_with(&walls, &position, &settings(8), &memory, None).unwrap();
+                    let text = walls.state_text(&walls::games::State {
+                        position,
+                        ..walls.start_state()
+                    });
+                    assert_eq!(solution.value, Some(expected), "{extra} {values}\n{text}");
+                    assert_eq!(solution.bounds, (expected, expected));
+                    // The move keeps the value.
+                    let side = walls.turn(&position).unwrap();
+                    let after = walls.play(&position, solution.best.unwrap());
+                    let gain = side.sign() * (walls.banked(&after) - walls.banked(&position));
+                    let same = walls.turn(&after).is_none_or(|turn| turn == side);
+                    let rest = plain(&walls, &after, &table);
+                    assert_eq!(gain + if same { rest } else { -rest }, expected, "{text}");
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count >= 7_000, "{count}");
+}
+
+#[test]
+fn the_solver_knows_the_known_values() {
+    let exact = |rows: u8, columns: u8, extra: bool, values: &str| {
+        let walls = walls::<u64>(rows, columns, extra, values);
+        let solution = solve(&walls, &walls.start(), &settings(64), None).unwrap();
+        solution.value.unwrap()
+    };
+    let strict = [
+        (1, 2, 2),
+        (1, 3, -1),
+        (1, 4, 2),
+        (1, 5, -3),
+        (1, 6, 2),
+        (1, 7, -3),
+        (1, 8, 4),
+    ];
+    let extra = [(1, 2, 0), (1, 3, -1), (1, 4, 0), (1, 5, -1), (1, 6, 0)];
+    for (known, is_extra) in [(&strict[..], false), (&extra, true)] {
+        for &(rows, columns, value) in known {
+            assert_eq!(
+                exact(rows, columns, is_extra, "ones"),
+                value,
+                "{rows} {columns}"
+            );
+        }
+    }
+    for (rows, columns, strict, extra) in [
+        (2, 2, -2, 2),
+        (2, 3, 2, -2),
+        (2, 4, -2, 2),
+        (3, 3, -3, -3),
+        (3, 2, 2, -2),
+    ] {
+        assert_eq!(
+            exact(rows, columns, false, "ones"),
+            strict,
+            "{rows} {columns}"
+        );
+        assert_eq!(
+            exact(rows, columns, true, "ones"),
+            extra,
+            "{rows} {columns}"
+        );
+    }
+    assert_eq!(exact(2, 2, false, "1 2 3 4"), -4);
+    assert_eq!(exact(2, 2, true, "1 2 3 4"), 4);
+    assert_eq!(exact(2, 3, false, "1 2 3 4 5 6"), 9);
+    assert_eq!(exact(2, 3, true, "1 2 3 4 5 6"), -7);
+}
+
+#[test]
+fn threads_and_seeds_do_not_change_the_value() {
+    let walls = walls::<u64>(3, 3, false, "ones");
+    for (threads, seed) in [(1, 1), (2, 0), (3, 7)] {
+        let settings = Settings {
+            threads,
+            seed,
+            ..settings(32)
+        };
+        let solution = solve(&walls, &walls.start(), &settings, None).unwrap();
+        assert_eq!(solution.value, Some(-3));
+    }
+}
+
+#[test]
+fn a_stopped_solver_says_what_it_knows_and_goes_on_from_a_file() {
+    let walls = walls::<u64>(3, 3, false, "ones");
+    let limited = Settings {
+        nodes: Some(20_000),
+        ..settings(4)
+    };
+    let memory = Memory::new(4);
+    let first = solve_with(&walls, &walls.start(), &limited, &memory, None).unwrap();
+    assert_eq!(first.value, None);
+    assert!(first.bounds.0 <= -3 && first.bounds.1 >= -3 && first.nodes < 40_000);
+    let rules = solver_file::Rules {
+        options: walls.options(),
+        seed: 0,
+    };
+    let file = std::env::temp_dir().join(format!("walls-solver-{}", std::process::id()));
+    solver_file::write(&file, &rules, &memory, first.nodes).unwrap();
+    let read = Memory::new(4);
+    assert_eq!(solver_file::read(&file, &rules, &read), Ok(first.nodes));
+    let rest = solve_with(&walls, &walls.start(), &settings(4), &read, None).unwrap();
+    let whole = solve(&walls, &walls.start(), &settings(4), None).unwrap();
+    assert_eq!((rest.value, whole.value), (Some(-3), Some(-3)));
+    assert!(rest.nodes < whole.nodes, "{} {}", rest.nodes, whole.nodes);
+    // Of another run, another size, or broken: refused.
+    let other = solver_file::Rules {
+        seed: 1,
+        ..rules.clone()
+    };
+    assert!(solver_file::read(&file, &other, &read).is_err());
+    assert!(solver_file::read(&file, &rules, &Memory::new(8)).is_err());
+    let bytes = std::fs::read(&file).unwrap();
+    for cut in [0, 5, 60, bytes.len() / 2] {
+        std::fs::write(&file, &bytes[..cut]).unwrap();
+        assert!(solver_file::read(&file, &rules, &Memory::new(4)).is_err());
+    }
+    std::fs::remove_file(&file).unwrap();
+    let stop = StopFlag::default();
+    stop.raise();
+    let stopped = Settings {
+        stop,
+        ..settings(4)
+    };
+    let stopped = solve(&walls, &walls.start(), &stopped, None).unwrap();
+    assert_eq!(stopped.value, None);
+}
+
+#[test]
+fn boards_that_are_too_large_are_refused() {
+    let large = walls::<[u64; 5]>(9, 9, false, "ones");
+    assert!(solve(&large, &large.start(), &settings(1), None).is_err());
+    let single = walls::<u64>(1, 1, false, "ones");
+    assert!(solve(&single, &single.start(), &settings(1), None).is_err());
+}
+
+/// The expert to the end of small games, where its value is the game's.
+struct ToTheEnd(i32);
+
+impl Visitor for ToTheEnd {
+    type Output = ();
+    fn visit<G: Game>(self, game: G) {
+        for threads in [1, 2] {
+            let start = game.start();
+            let table = Table::new(32);
+            let mut request = Request::new(&game, &start, Limits::default());
+            request.table = Some(&table);
+            let spec = spec(&format!("expert:depth=40,threads={threads}"));
+            let answer = spec.choose(request).unwrap();
+            assert_eq!(answer.value, self.0, "{:?}", game.options());
+            assert!(game.moves(&start).any(|mv| mv == answer.best));
+        }
+    }
+}
+
+#[test]
+fn the_expert_sees_the_end_of_small_games() {
+    let of = |name: &str, settings: &[(&str, &str)]| {
+        let mut options = GameOptions::default_of(name).unwrap();
+        for (key, value) in settings {
+            options.set(key, value).unwrap();
+        }
+        options
+    };
+    for (rules, value) in [("strict", 2), ("extra", -2)] {
+        let options = of("walls", &[("size", "2x3"), ("rules", rules)]);
+        options.visit(ToTheEnd(value)).unwrap();
+    }
+    of("tictactoe", &[]).visit(ToTheEnd(0)).unwrap();
+}
+
+#[test]
+fn the_expert_keeps_to_its_limits_in_every_game() {
+    struct Limited;
+    impl Visitor for Limited {
+        type Output = ();
+        fn visit<G: Game>(self, game: G) {
+            let mut position = game.start();
+            let mut random = Pcg64Mcg::seed_from_u64(2);
+            for _ in 0..12 {
+                if game.turn(&position).is_none() {
+                    break;
+                }
+                let limits = Limits {
+                    nodes: Some(20_000),
+                    ..Limits::default()
+                };
+                let mut line_seen = false;
+                let mut report = |progress: &walls::search::Progress<G::Move>| {
+                    line_seen |= !progress.line.is_empty();
+                };
+                let mut request = Request::new(&game, &position, limits);
+                request.report = Some(&mut report);
+                let answer = spec("expert:depth=60").choose(request).unwrap();
+                assert!(game.moves(&position).any(|mv| mv == answer.best));
+                let end = answer.line.iter().fold(position, |at, &mv| {
+                    assert!(game.moves(&at).any(|legal| legal == mv));
+                    game.play(&at, mv)
+                });
+                assert_ne!(end, position);
+                let stop = StopFlag::default();
+                stop.raise();
+                let limits = Limits {
+                    stop,
+                    ..Limits::default()
+                };
+                let stopped = spec("expert:depth=60")
+                    .choose(Request::new(&game, &position, limits))
+                    .unwrap();
+                assert!(game.moves(&position).any(|mv| mv == stopped.best));
+                let moves: Vec<G::Move> = game.moves(&position).collect();
+                position = game.play(&position, moves[random.random_range(0..moves.len())]);
+            }
+        }
+    }
+    for name in walls::games::registry::NAMES {
+        GameOptions::default_of(name)
+            .unwrap()
+            .visit(Limited)
+            .unwrap();
+    }
+}
+
+fn duel(first: &str, second: &str, games: u32, swap: bool) -> Duel {
+    Duel {
+        players: [spec(first), spec(second)],
+        games,
+        time: None,
+        seed: 5,
+        swap,
+        stop: StopFlag::default(),
+    }
+}
+
+#[test]
+fn who_copies_never_loses_where_the_half_turn_says_so() {
+    for opponent in ["random", "greedy", "alpha-beta:depth=3"] {
+        // Both sides even: the second player never loses; both odd: it wins.
+        for (side, least) in [(2, 0), (4, 0), (3, 1)] {
+            let walls = walls::<u64>(side, side, false, "ones");
+            let tally = duel(opponent, "mirror", 8, false).play(&walls, |_| {});
+            assert_eq!(tally.wins, 0, "{opponent} {side}");
+            assert!(least == 0 || tally.draws == 0, "{opponent} {side}");
+        }
+        // One odd: the first player paints the edge in the middle and copies.
+        let walls = walls::<u64>(2, 3, false, "ones");
+        let tally = duel("mirror", opponent, 8, false).play(&walls, |_| {});
+        assert_eq!(tally.losses, 0, "{opponent}");
+    }
+}
+
+#[test]
+fn perfect_play_gets_the_value_of_the_board() {
+    for extra in [false, true] {
+        let walls = walls::<u64>(2, 3, extra, "ones");
+        let value: i64 = if extra { -2 } else { 2 };
+        let play = duel("perfect:table=8,time=0", "perfect:table=8,time=0", 1, false);
+        assert_eq!(play.play(&walls, |_| {}).margin, value);
+        // Against anybody it gets at least that.
+        let play = duel("perfect:table=8,time=0", "greedy", 3, false);
+        assert!(play.play(&walls, |_| {}).margin >= 3 * value);
+    }
+}
