@@ -12,7 +12,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
-use super::{PlayError, atomic};
+use super::{PlayError, atomic, binary};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
@@ -37,12 +37,6 @@ struct Saved {
     trails: [Vec<f64>; 2],
 }
 
-fn config() -> impl bincode::config::Config {
-    bincode::config::standard()
-        .with_fixed_int_encoding()
-        .with_limit::<LIMIT>()
-}
-
 fn rules_text(options: &GameOptions) -> String {
     serde_json::to_string(options).unwrap_or_default()
 }
@@ -64,8 +58,7 @@ pub fn write(path: &Path, options: &GameOptions, colony: &Colony) -> Result<(), 
     };
     atomic::write(path, |file| {
         let mut out = GzEncoder::new(file, Compression::fast());
-        bincode::serde::encode_into_std_write(&saved, &mut out, config())
-            .map_err(|error| std::io::Error::other(error.to_string()))?;
+        binary::write(&saved, &mut out)?;
         out.finish()?.flush()
     })
     .map_err(|error| PlayError(atomic::reason(&error)))
@@ -79,8 +72,7 @@ pub fn read(path: &Path, options: &GameOptions) -> Result<Colony, PlayError> {
     let broken = || PlayError(gettext("the colony file is broken"));
     let bytes = atomic::read(path, LIMIT as u64).map_err(|e| PlayError(atomic::reason(&e)))?;
     let mut input = BufReader::new(GzDecoder::new(&*bytes));
-    let saved: Saved =
-        bincode::serde::decode_from_std_read(&mut input, config()).map_err(|_| broken())?;
+    let saved: Saved = binary::read::<_, LIMIT>(&mut input).ok_or_else(broken)?;
     // Reading to the very end also has the checksum of the compression compared.
     if !matches!(input.read(&mut [0u8]), Ok(0)) {
         return Err(broken());

@@ -5,6 +5,7 @@
 
 pub mod any_match;
 pub mod atomic;
+mod binary;
 pub mod colony;
 pub mod duel;
 pub mod matches;

@@ -10,7 +10,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
-use super::{PlayError, atomic};
+use super::{PlayError, atomic, binary};
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
 use crate::solver::memory::Memory;
@@ -38,12 +38,6 @@ struct Header {
     nodes: u64,
 }
 
-fn config() -> impl bincode::config::Config {
-    bincode::config::standard()
-        .with_fixed_int_encoding()
-        .with_limit::<HEADER_LIMIT>()
-}
-
 /// Writes what a run knows after so many nodes.
 ///
 /// # Errors
@@ -58,8 +52,7 @@ pub fn write(path: &Path, rules: &Rules, memory: &Memory, nodes: u64) -> Result<
     };
     atomic::write(path, |file| {
         let mut out = GzEncoder::new(BufWriter::new(file), Compression::fast());
-        bincode::serde::encode_into_std_write(&header, &mut out, config())
-            .map_err(|error| std::io::Error::other(error.to_string()))?;
+        binary::write(&header, &mut out)?;
         for word in memory.words() {
             out.write_all(&word.to_le_bytes())?;
         }
@@ -76,8 +69,7 @@ pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<u64, PlayErro
     let broken = || PlayError(gettext("the file of the solver is broken"));
     let file = File::open(path).map_err(|error| PlayError(atomic::reason(&error)))?;
     let mut input = BufReader::new(GzDecoder::new(BufReader::new(file)));
-    let header: Header =
-        bincode::serde::decode_from_std_read(&mut input, config()).map_err(|_| broken())?;
+    let header: Header = binary::read::<_, HEADER_LIMIT>(&mut input).ok_or_else(broken)?;
     if header.magic != MAGIC || header.version != VERSION {
         return Err(PlayError(gettext("this is not a file of the solver")));
     }

@@ -1,8 +1,7 @@
 //! Transposition tables in files, `*.walls-table`: bincode inside gzip.
 //!
-//! This is the only place that knows of bincode, so that replacing it touches one file. A header
-//! says for which rules the table was made; a table of other rules is refused. Memory is bounded by
-//! the table asked for, whatever the file claims.
+//! A header says for which rules the table was made; a table of other rules is refused. Memory is
+//! bounded by the table asked for, whatever the file claims.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Write};
@@ -13,7 +12,7 @@ use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
-use super::{PlayError, atomic};
+use super::{PlayError, atomic, binary};
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f};
 use crate::search::table::MAX_MEBIBYTES;
@@ -36,12 +35,6 @@ struct Header {
     entries: u64,
     /// The game and its options as JSON.
     rules: String,
-}
-
-fn config() -> impl bincode::config::Config {
-    bincode::config::standard()
-        .with_fixed_int_encoding()
-        .with_limit::<HEADER_LIMIT>()
 }
 
 fn rules_text(options: &GameOptions) -> String {
@@ -70,13 +63,12 @@ pub fn write(
     };
     atomic::write(path, |file| {
         let mut out = GzEncoder::new(BufWriter::new(file), Compression::fast());
-        let encoded = |error: bincode::error::EncodeError| std::io::Error::other(error.to_string());
-        bincode::serde::encode_into_std_write(&header, &mut out, config()).map_err(encoded)?;
+        binary::write(&header, &mut out)?;
         for (index, entry) in entries.into_iter().enumerate() {
             if index % CHECK_EVERY == 0 && stop.is_raised() {
                 return Err(std::io::ErrorKind::Interrupted.into());
             }
-            bincode::encode_into_std_write(entry, &mut out, config()).map_err(encoded)?;
+            binary::write(&entry, &mut out)?;
         }
         out.finish()?.flush()
     })
@@ -152,7 +144,7 @@ fn open(path: &Path) -> Result<(Header, impl Read), PlayError> {
     }
     let mut input = std::io::Cursor::new(head).chain(input);
     let header: Header =
-        bincode::serde::decode_from_std_read(&mut input, config()).map_err(broken)?;
+        binary::read::<_, HEADER_LIMIT>(&mut input).ok_or_else(|| broken("no header"))?;
     if header.version != VERSION || header.entry_bytes as usize != Table::ENTRY_BYTES {
         return Err(PlayError(gettext_f(
             "version {version} of the table format is not known",
@@ -176,7 +168,7 @@ fn read_entries(
             return Err(cancelled());
         }
         let (key, data): (u64, u64) =
-            bincode::decode_from_std_read(input, config()).map_err(broken)?;
+            binary::read::<_, HEADER_LIMIT>(input).ok_or_else(|| broken("no entry"))?;
         if !table.restore(key, data) {
             return Err(broken("impossible entry"));
         }
