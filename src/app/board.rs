@@ -63,6 +63,8 @@ mod imp {
         pub pressed: Cell<Option<Site>>,
         pub growth: Cell<f64>,
         pub animation: RefCell<Option<adw::TimedAnimation>>,
+        /// The sites of a hint.
+        pub hint: RefCell<Vec<Site>>,
         pub on_move: RefCell<Option<Handler>>,
     }
 
@@ -178,6 +180,7 @@ impl Board {
         let animate = view.animate;
         imp.view.replace(Some(view));
         imp.picked.take();
+        imp.hint.take();
         // The cursor begins where something can be done.
         let can_move = imp
             .view
@@ -195,6 +198,12 @@ impl Board {
             animation.skip();
         }
         imp.area.queue_draw();
+    }
+
+    /// Marks the sites of a move that is advised, until the position changes.
+    pub fn show_hint(&self, path: Vec<Site>) {
+        self.imp().hint.replace(path);
+        self.imp().area.queue_draw();
     }
 
     /// Calls this with the path of every move made at the board.
@@ -269,7 +278,8 @@ impl Board {
         let look = Look::new(view.colors);
         let places = imp.places.borrow();
         painter.draw(cr, &*view.scene, &places, &overlay, &look)?;
-        draw_pheromone(cr, &view.pheromone, &places, &look)
+        draw_pheromone(cr, &view.pheromone, &places, &look)?;
+        draw_hint(cr, &imp.hint.borrow(), &places)
     }
 
     fn grow(&self) {
@@ -592,6 +602,30 @@ impl Board {
         }
         imp.area.queue_draw();
     }
+}
+
+/// Draws rings around the sites of a hint, with a line from the first to the last.
+fn draw_hint(cr: &cairo::Context, path: &[Site], places: &[Place]) -> Result<(), cairo::Error> {
+    let points: Vec<Place> = (path.iter())
+        .filter_map(|&site| places.get(usize::from(site)).copied())
+        .collect();
+    for (width, (red, green, blue)) in [(0.16, (1.0, 1.0, 1.0)), (0.09, (0.10, 0.55, 0.20))] {
+        cr.set_source_rgb(red, green, blue);
+        cr.set_line_width(width);
+        for place in &points {
+            cr.new_sub_path();
+            cr.arc(place.x, place.y, 0.42, 0.0, std::f64::consts::TAU);
+            cr.stroke()?;
+        }
+        for pair in points.windows(2) {
+            let (dx, dy) = (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
+            let share = (0.42 / dx.hypot(dy).max(0.84)).min(0.5);
+            cr.move_to(pair[0].x + share * dx, pair[0].y + share * dy);
+            cr.line_to(pair[1].x - share * dx, pair[1].y - share * dy);
+            cr.stroke()?;
+        }
+    }
+    Ok(())
 }
 
 /// The strongest ways that are drawn; more would hide the board.

@@ -335,6 +335,49 @@ impl GamePage {
         }
     }
 
+    /// Asks the strongest opponent what to play, marks it on the board, and tells it.
+    pub fn hint(&self, tell: impl Fn(&str) + 'static) {
+        let live = self.imp().looking_at.get().is_none() && !self.is_thinking();
+        let task = self.with_match(|game| game.hint()).flatten();
+        let Some(task) = task.filter(|_| live) else {
+            return;
+        };
+        self.imp().panel.show_thinking(Some(&Thinking::default()));
+        let (page, found_page) = (self.downgrade(), self.downgrade());
+        let thinker = Thinker::start(
+            task,
+            move |thinking| {
+                if let Some(page) = page.upgrade() {
+                    page.imp().panel.show_thinking(Some(&thinking));
+                }
+            },
+            move |found| {
+                let Some(page) = found_page.upgrade() else {
+                    return;
+                };
+                page.stop_thinking();
+                page.changed();
+                let advised = found.and_then(|found| {
+                    let path = page.with_match(|game| {
+                        let current = game.revision() == found.revision;
+                        current.then(|| game.path_of(&found.text)).flatten()
+                    });
+                    Some((path.flatten()?, found))
+                });
+                if let Some((path, found)) = advised {
+                    page.imp().board.show_hint(path);
+                    let value = found.thinking.value.unwrap_or(0);
+                    tell(&gettext_f(
+                        "Hint: {move}, value {value}",
+                        &[("move", &found.text), ("value", &format!("{value:+}"))],
+                    ));
+                }
+            },
+        );
+        self.imp().thinker.replace(Some(thinker));
+        self.changed();
+    }
+
     /// Whether computers against each other are paused.
     pub fn is_paused(&self) -> bool {
         self.imp().paused.get()
@@ -375,6 +418,8 @@ impl GamePage {
             None => false,
         };
         if played {
+            // A hint that is still being looked for comes too late.
+            self.stop_thinking();
             self.moved();
         }
     }

@@ -116,6 +116,7 @@ fn set_up(application: &adw::Application) {
         ("win.copy", &["<Control>c"]),
         ("win.paste", &["<Control>v"]),
         ("win.players", &["<Control>comma"]),
+        ("win.hint", &["<Control>h"]),
         ("win.move-now", &["<Control>Return"]),
         ("win.pause", &["<Control>p"]),
         ("win.step", &["<Control>period"]),

@@ -70,7 +70,7 @@ mod imp {
             GamePage::ensure_type();
             klass.bind_template();
             type Action = fn(&super::WallsWindow);
-            let actions: [(&str, Action); 26] = [
+            let actions: [(&str, Action); 27] = [
                 ("win.continue", |window| window.continue_match()),
                 ("win.new", |window| window.new_game()),
                 ("win.players", |window| window.player_options()),
@@ -84,6 +84,7 @@ mod imp {
                 ("win.save-as", |window| window.save(true)),
                 ("win.undo", |window| window.page().undo()),
                 ("win.redo", |window| window.page().redo()),
+                ("win.hint", |window| window.hint()),
                 ("win.move-now", |window| window.page().move_now()),
                 ("win.step", |window| window.page().step()),
                 ("win.previous", |window| window.look(-1)),
@@ -285,6 +286,10 @@ impl WallsWindow {
             action.set_enabled(on_game && ants);
         }
         enable("win.menu", on_game);
+        enable(
+            "win.hint",
+            on_game && live && page.is_running() && !page.is_thinking(),
+        );
         enable("win.move-now", on_game && page.is_thinking());
         enable("win.step", on_game && computers);
         enable("win.previous", on_game && shown > 0);
@@ -302,6 +307,15 @@ impl WallsWindow {
 
     fn is_on_game(&self) -> bool {
         self.imp().pages.visible_child_name().as_deref() == Some("game")
+    }
+
+    fn hint(&self) {
+        let window = self.downgrade();
+        self.page().hint(move |text| {
+            if let Some(window) = window.upgrade() {
+                window.notify_user(text);
+            }
+        });
     }
 
     fn look(&self, step: isize) {

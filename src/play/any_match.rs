@@ -121,6 +121,10 @@ pub trait AnyMatch: Send {
     fn redo_target(&self) -> Option<usize>;
     /// The search of the computer to move.
     fn task(&self) -> Option<SearchTask>;
+    /// A search for what the strongest opponent would play now; `None` when the game is over.
+    fn hint(&self) -> Option<SearchTask>;
+    /// The sites of a move given as text, if it is legal now.
+    fn path_of(&self, text: &str) -> Option<Vec<Site>>;
     /// The game as a file holds it.
     fn to_saved(&self) -> SavedGame;
     /// The position after a number of moves as text.
@@ -177,7 +181,7 @@ impl SearchTask {
             let mut request = Request::new(&game, &position, limits);
             request.seed = seed;
             request.report = Some(&mut on_progress);
-            if spec.algorithm.has_table() {
+            if spec.algorithm.has_table() && spec.table > 0 {
                 request.table = table.get_or_make();
             }
             request.history = &history;
@@ -324,6 +328,22 @@ impl<G: Game> AnyMatch for Match<G> {
             Control::Computer(spec) => Some(SearchTask::new(self, spec)),
             Control::Human => None,
         }
+    }
+
+    fn hint(&self) -> Option<SearchTask> {
+        self.turn()?;
+        // A table of its own leaves that of the players as it is.
+        let spec = Spec {
+            table: 0,
+            ..Spec::new(Algorithm::Expert)
+        };
+        Some(SearchTask::new(self, &spec))
+    }
+
+    fn path_of(&self, text: &str) -> Option<Vec<Site>> {
+        let position = &self.state().position;
+        let mv = self.game().parse_move(position, text).ok()?;
+        Some(self.game().path(position, mv))
     }
 
     fn to_saved(&self) -> SavedGame {

@@ -320,6 +320,10 @@ def sister_games():
     wait_for("a board", window.board)
     window.wait_for_turn("Blue")
     time.sleep(0.5)
+    # A hint is found, told, and leaves the game as it is.
+    key("ctrl+h")
+    wait_for("the hint", lambda: any(label.startswith("Hint: ") for label in window.labels()))
+    check(window.log() == [], "a hint is no move")
     while not window.is_over():
         before = len(window.log())
         key("Page_Down", "Return")
