@@ -14,7 +14,7 @@ use crate::i18n::{gettext, gettext_f};
 use crate::play::solver_file;
 use crate::search::StopFlag;
 use crate::solver::memory::Memory;
-use crate::solver::{Settings, solve_any};
+use crate::solver::{self, Settings, solve_any};
 
 pub(super) fn command() -> Command {
     let about = gettext("Find the exact value of a position of Walls");
@@ -30,8 +30,7 @@ pub(super) fn command() -> Command {
         .arg(number("time", 1, 604_800_000).help(gettext("Milliseconds to give up after")))
         .arg(
             number("memory", 1, 1 << 20)
-                .default_value("1024")
-                .help(gettext("MiB of memory")),
+                .help(gettext("MiB of memory; by default what the number of edges suggests")),
         )
         .arg(number("seed", 0, u64::MAX).default_value("0").help(gettext(
             "What keys are made with; another makes an independent run",
@@ -60,12 +59,15 @@ struct Solved {
 
 struct Solve<'a> {
     settings: Settings,
+    mebibytes: Option<u32>,
     state: Option<&'a Path>,
 }
 
 impl AtPosition for Solve<'_> {
     type Output = Solved;
-    fn at<G: Game>(self, game: &G, position: &G::Position) -> Result<Solved, Failure> {
+    fn at<G: Game>(mut self, game: &G, position: &G::Position) -> Result<Solved, Failure> {
+        let edges = game.moves(position).count();
+        self.settings.mebibytes = self.mebibytes.unwrap_or(solver::mebibytes_for(edges));
         let named = |path: &Path, error: crate::play::PlayError| {
             Failure::Error(format!("{}: {}", path.display(), error.0))
         };
@@ -133,10 +135,11 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             threads: number("threads").unwrap_or(2) as usize,
             time: number("time").map(Duration::from_millis),
             nodes: None,
-            mebibytes: number("memory").unwrap_or(1024) as u32,
             seed: number("seed").unwrap_or(0),
             stop,
+            ..Settings::default()
         },
+        mebibytes: number("memory").map(|mebibytes| mebibytes as u32),
         state: matches.get_one::<PathBuf>("state").map(PathBuf::as_path),
     };
     let solved = at_position(matches, solve)?;

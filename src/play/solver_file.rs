@@ -16,7 +16,7 @@ use crate::i18n::gettext;
 use crate::solver::memory::Memory;
 
 const MAGIC: [u8; 8] = *b"WALLSSLV";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 const HEADER_LIMIT: usize = 64 << 10;
 
 /// What a run belongs to.

@@ -2,13 +2,10 @@
 //!
 //! Where the edges lie does not matter to their values, only what they join (“strings and coins”). So
 //! a position is the multiset of its connected components, and equal components have equal keys
-//! wherever they lie: chains and loops by their length, small components by a canonical form of the
-//! graph, large ones under the eight symmetries of the square.
+//! wherever they lie: see [`keys`](super::keys).
 //!
 //! Boxes are bits of an 8 × 8 board, row by row. The two outer edges of a corner box are alike here:
 //! only their number is kept.
-
-use crate::games::mix;
 
 /// The most rows and columns of boxes.
 pub const MAX_SIDE: usize = 8;
@@ -186,7 +183,7 @@ impl Graph {
 
     /// The graph moved into the top left corner, with its boxes.
     #[inline(always)]
-    fn cornered(&self, boxes: u64) -> (Graph, u64) {
+    pub fn cornered(&self, boxes: u64) -> (Graph, u64) {
         let rows = boxes.trailing_zeros() & !7;
         let mut columns = boxes | boxes >> 32;
         columns |= columns >> 16;
@@ -195,8 +192,9 @@ impl Graph {
         (self.shifted(by), boxes >> by)
     }
 
+    /// The image with the rows in reverse order, on the whole 8 × 8 board.
     #[inline(always)]
-    fn upside_down(&self) -> Graph {
+    pub fn upside_down(&self) -> Graph {
         Graph {
             across: self.across.swap_bytes(),
             down: self.down.swap_bytes() >> 8,
@@ -205,8 +203,9 @@ impl Graph {
         }
     }
 
+    /// The image with the columns in reverse order.
     #[inline(always)]
-    fn mirrored(&self) -> Graph {
+    pub fn mirrored(&self) -> Graph {
         let mirror = |plane: u64| plane.reverse_bits().swap_bytes();
         Graph {
             across: mirror(self.across) >> 1,
@@ -216,8 +215,9 @@ impl Graph {
         }
     }
 
+    /// The image with rows and columns exchanged.
     #[inline(always)]
-    fn transposed(&self) -> Graph {
+    pub fn transposed(&self) -> Graph {
         Graph {
             across: transpose(self.down),
             down: transpose(self.across),
@@ -229,7 +229,7 @@ impl Graph {
 
 /// Exchanges rows and columns of an 8 × 8 board of bits.
 #[inline(always)]
-fn transpose(mut board: u64) -> u64 {
+pub fn transpose(mut board: u64) -> u64 {
     let swap = |board: u64, mask: u64, by: u32| {
         let moved = (board ^ board >> by) & mask;
         board ^ moved ^ moved << by
@@ -276,120 +276,6 @@ impl Values {
                 .sum(),
         }
     }
-}
-
-/// Multiplies two words to 128 bits and folds these: a fast hash of both.
-#[inline(always)]
-fn fold(one: u64, other: u64) -> u64 {
-    let product = u128::from(one) * u128::from(other);
-    product as u64 ^ (product >> 64) as u64
-}
-
-/// What keys are made with. Different seeds make independent keys, so that a second run confirms the
-/// first.
-#[derive(Debug, Clone)]
-pub struct Keys {
-    seeds: [u64; 8],
-    values: Values,
-}
-
-impl Keys {
-    /// Keys for boxes of these values.
-    pub fn new(seed: u64, values: Values) -> Keys {
-        let word =
-            |index: u64| mix(mix(seed.wrapping_add(index << 32)) ^ 0x5851_f42d_4c95_7f2d) | 1;
-        Keys {
-            seeds: std::array::from_fn(|index| word(index as u64 + 1)),
-            values,
-        }
-    }
-
-    #[inline(always)]
-    fn of_words(&self, graph: &Graph, values: &[u64; 4], valued: bool) -> u64 {
-        let s = &self.seeds;
-        let hash = fold(graph.across ^ s[0], graph.down ^ s[1])
-            ^ fold(graph.out_ones ^ s[2], graph.out_twos ^ s[3]).rotate_left(29);
-        if !valued {
-            return hash;
-        }
-        hash ^ fold(values[0] ^ s[4], values[1] ^ s[5]).rotate_left(13)
-            ^ fold(values[2] ^ s[6], values[3] ^ s[7]).rotate_left(41)
-    }
-
-    /// The key of a connected component, equal for components that are alike.
-    #[inline]
-    pub fn of_component(&self, graph: &Graph, boxes: u64) -> u64 {
-        match self.values {
-            Values::Ones => {
-                let (_, joints) = graph.degrees();
-                if joints == 0 {
-                    return self.of_chain(graph, boxes);
-                }
-                self.of_images(graph, boxes, &[0; 4], false)
-            }
-            Values::Planes(planes) => {
-                let values = planes.map(|plane| plane & boxes);
-                self.of_images(graph, boxes, &values, true)
-            }
-        }
-    }
-
-    /// Chains and loops differ in their length and their ends alone.
-    #[inline(always)]
-    fn of_chain(&self, graph: &Graph, boxes: u64) -> u64 {
-        let inner = graph.across.count_ones() + graph.down.count_ones();
-        let out = graph.out_ones.count_ones() + 2 * graph.out_twos.count_ones();
-        let kind = u64::from(boxes.count_ones()) << 16 | u64::from(inner) << 8 | u64::from(out);
-        fold(
-            kind.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.seeds[4],
-            self.seeds[5],
-        )
-    }
-
-    /// The least hash of the eight images.
-    fn of_images(&self, graph: &Graph, boxes: u64, values: &[u64; 4], valued: bool) -> u64 {
-        let mut least = u64::MAX;
-        let mut image = (*graph, boxes, *values);
-        for turned in 0..2 {
-            for flips in 0..4 {
-                let (cornered, corner) = image.0.cornered(image.1);
-                let by = image.1.trailing_zeros() - corner.trailing_zeros();
-                let planes = image.2.map(|plane| plane >> by);
-                least = least.min(self.of_words(&cornered, &planes, valued));
-                let mirror = |plane: u64| plane.reverse_bits().swap_bytes();
-                image = match flips % 2 {
-                    0 => (
-                        cornered.upside_down(),
-                        corner.swap_bytes(),
-                        planes.map(u64::swap_bytes),
-                    ),
-                    _ => (cornered.mirrored(), mirror(corner), planes.map(mirror)),
-                };
-            }
-            if turned == 0 {
-                image = (
-                    image.0.transposed(),
-                    transpose(image.1),
-                    image.2.map(transpose),
-                );
-            }
-        }
-        least
-    }
-
-    /// The key of a whole graph: the same for equal multisets of components.
-    #[inline]
-    pub fn of_graph(&self, graph: &Graph) -> u64 {
-        graph.components().fold(0, |sum, (boxes, part)| {
-            sum.wrapping_add(scatter(self.of_component(&part, boxes)))
-        })
-    }
-}
-
-/// Spreads a component's key so that sums of several are as good as one.
-#[inline(always)]
-pub fn scatter(key: u64) -> u64 {
-    mix(key ^ 0xa076_1d64_78bd_642f)
 }
 
 /// Whether a board of this size fits.

@@ -23,11 +23,12 @@ use crate::games::walls::{BoxValues, Lattice, Position, TurnRule, Walls};
 use crate::games::{Game, TextError};
 use crate::i18n::gettext;
 use crate::stop::StopFlag;
-use graph::{Bits, Edge, Graph, Keys, Values};
+use graph::{Bits, Edge, Graph, Values};
 use memory::Memory;
 use search::{Shared, Solver};
 
 pub mod graph;
+pub mod keys;
 pub mod memory;
 mod search;
 
@@ -59,6 +60,12 @@ impl Default for Settings {
             stop: StopFlag::default(),
         }
     }
+}
+
+/// MiB of memory that suit a position with so many free edges: twice as many for each, for to clear
+/// memory that is not needed takes longer than a small board.
+pub fn mebibytes_for(edges: usize) -> u32 {
+    1 << edges.clamp(26, 34).saturating_sub(24)
 }
 
 /// What the solver found.
@@ -170,11 +177,9 @@ pub fn solve_with<B: EdgeSet>(
 ) -> Result<Solution, TextError> {
     let started = Instant::now();
     let (graph, values) = graph_of(walls, position)?;
-    let keys = Keys::new(settings.seed, values);
     let (done, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
     let shared = Shared {
         memory,
-        keys: &keys,
         values,
         extra: walls.board().rules == TurnRule::Extra,
         stop: &settings.stop,
@@ -193,7 +198,7 @@ pub fn solve_with<B: EdgeSet>(
     let found = std::sync::Mutex::new(None);
     std::thread::scope(|scope| {
         let work = |jitter: u64| {
-            let mut solver = Solver::new(&shared, jitter);
+            let mut solver = Solver::new(&shared, settings.seed, jitter);
             if let Ok((value, best)) = solver.value_and_move(&graph, &narrow) {
                 let mut found = found.lock().unwrap_or_else(|broken| broken.into_inner());
                 *found = Some((value, best));

@@ -8,18 +8,23 @@
 //!   narrowed to it;
 //! - before any child is searched, all are looked up: one that is good enough ends the node;
 //! - under strict turns, a graph that is two equal halves is not worth more than nothing to the side
-//!   to move, because the other can copy every move in the other half.
+//!   to move, because the other can copy every move in the other half;
+//! - under the extra move rule, boxes that are free are taken at once. What is left to decide is who
+//!   gets the last two boxes of a chain, or four of a loop, and with them the turn in the rest: so such
+//!   a position is worth |rest + 2| or |rest + 4|, and is not searched itself;
+//! - under that rule, of a chain of two boxes only the middle edge is opened: that leaves the other no
+//!   choice (the “hard-hearted handout”).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::graph::{Bits, Edge, Graph, Keys, Values, scatter};
+use super::graph::{Bits, Edge, Graph, Values};
+use super::keys::Keys;
 use super::memory::{Known, Memory};
 use crate::stop::{StopFlag, Stopped};
 
 /// What all threads of a solver share.
 pub(super) struct Shared<'a> {
     pub memory: &'a Memory,
-    pub keys: &'a Keys,
     pub values: Values,
     pub extra: bool,
     pub stop: &'a StopFlag,
@@ -40,6 +45,9 @@ pub(super) struct Child {
     again: bool,
     /// Points that it brings at once, less those that the other then takes for nothing.
     pub gain: i16,
+    /// Boxes that the one to move next either takes, or leaves for the turn; the graph is without
+    /// them.
+    deal: i16,
     /// The value of the move is at most and at least this.
     upper: i16,
     lower: i16,
@@ -50,6 +58,7 @@ pub(super) struct Child {
 /// One thread's search.
 pub(super) struct Solver<'a> {
     pub shared: &'a Shared<'a>,
+    keys: Keys,
     pub nodes: u64,
     reported: u64,
     /// What this thread shuffles equal moves by, so that threads go different ways.
@@ -60,9 +69,10 @@ pub(super) struct Solver<'a> {
 pub(super) type Children = smallvec::SmallVec<[Child; 64]>;
 
 impl<'a> Solver<'a> {
-    pub fn new(shared: &'a Shared<'a>, jitter: u64) -> Self {
+    pub fn new(shared: &'a Shared<'a>, seed: u64, jitter: u64) -> Self {
         Solver {
             shared,
+            keys: Keys::new(seed, shared.values),
             nodes: 0,
             reported: 0,
             jitter,
@@ -140,19 +150,18 @@ impl<'a> Solver<'a> {
         (graph, taken)
     }
 
-    /// The components of a graph with their scattered keys.
-    fn parts(&self, graph: &Graph) -> Parts {
-        let keys = self.shared.keys;
+    /// The components of a graph with their keys.
+    fn parts(&mut self, graph: &Graph) -> Parts {
         graph
             .components()
-            .map(|(boxes, part)| (part, scatter(keys.of_component(&part, boxes))))
+            .map(|(boxes, part)| (part, self.keys.of_component(&part, boxes)))
             .collect()
     }
 
-    /// Adds the children of a graph by these edges, different ones only, with what the memory knows
-    /// of them.
+    /// Adds the children of a graph by these edges, different ones only, with the bounds of what is
+    /// left on the board.
     fn add_children(
-        &self,
+        &mut self,
         graph: &Graph,
         parts: &Parts,
         boxes_only: bool,
@@ -166,7 +175,12 @@ impl<'a> Solver<'a> {
             .fold(0u64, |sum, part| sum.wrapping_add(part.1));
         // Once boxes that are free are taken, the last two of a chain or four of a loop are all that
         // is open: these are taken, or left for the turn, and nothing else is worth a thought.
-        let decides = shared.extra && open != 0 && shared.values == Values::Ones;
+        let all_alike = shared.extra && shared.values == Values::Ones;
+        let decides = all_alike && open != 0;
+        let (pairs, middles) = match all_alike && open == 0 {
+            true => chains_of_two(graph),
+            false => Default::default(),
+        };
         let chain = match decides {
             true => graph.component_of(open & open.wrapping_neg()),
             false => 0,
@@ -181,6 +195,9 @@ impl<'a> Solver<'a> {
                 if edge.touches(open) != boxes_only || (decides && !edge.touches(chain)) {
                     continue;
                 }
+                if edge.touches(pairs) && !middles.contains(edge) {
+                    continue;
+                }
                 let after = graph.without(edge);
                 let completed = boxes & !after.boxes();
                 let mut gain = match completed {
@@ -189,6 +206,10 @@ impl<'a> Solver<'a> {
                 };
                 let again = shared.extra && gain > 0;
                 let (settled_graph, taken) = self.settle(after);
+                let (settled_graph, deal) = match all_alike {
+                    true => decision(&settled_graph).unwrap_or((settled_graph, 0)),
+                    false => (settled_graph, 0),
+                };
                 let settled = settled_graph != after;
                 let after = settled_graph;
                 gain += if again { taken } else { -taken };
@@ -199,43 +220,54 @@ impl<'a> Solver<'a> {
                         .without(edge)
                         .components()
                         .fold(rest, |sum, (boxes, smaller)| {
-                            sum.wrapping_add(scatter(shared.keys.of_component(&smaller, boxes)))
+                            sum.wrapping_add(self.keys.of_component(&smaller, boxes))
                         }),
-                    true => shared.keys.of_graph(&after),
+                    true => self.keys.of_graph(&after),
                 };
-                if children
-                    .iter()
-                    .any(|child: &Child| child.key == key && child.gain == gain)
-                {
+                let same =
+                    |child: &Child| child.key == key && child.gain == gain && child.deal == deal;
+                if children.iter().any(same) {
                     continue;
                 }
-                let known = shared.memory.probe(key).unwrap_or(Known {
-                    lower: -left,
-                    upper: left,
-                });
-                let (lower, upper) = match again {
-                    true => (gain + known.lower, gain + known.upper),
-                    false => (gain - known.upper, gain - known.lower),
-                };
+                // While the other children are made, the memory comes nearer.
+                shared.memory.prefetch(key);
                 let (opened, _) = after.degrees();
-                // Boxes first, then moves that give none away; the memory's bounds tell the rest.
-                let mut order = -64 * i32::from(gain) - 24 * i32::from(upper);
-                if gain == 0 && opened & !open != 0 {
-                    order += 48;
-                }
-                if self.jitter != 0 {
-                    order += (crate::games::mix(key ^ self.jitter) & 15) as i32;
-                }
                 children.push(Child {
                     graph: after,
                     key,
                     edge,
                     again,
                     gain,
-                    upper,
-                    lower,
-                    order,
+                    deal,
+                    upper: left,
+                    lower: -left,
+                    order: if gain == 0 && opened & !open != 0 {
+                        48
+                    } else {
+                        0
+                    },
                 });
+            }
+        }
+    }
+
+    /// Asks the memory about children, and gives them their order.
+    fn look_up(&self, children: &mut [Child]) {
+        for child in children {
+            let known = self.shared.memory.probe(child.key).unwrap_or(Known {
+                lower: child.lower,
+                upper: child.upper,
+            });
+            let known = known.after_deal(child.deal);
+            let gain = child.gain;
+            (child.lower, child.upper) = match child.again {
+                true => (gain + known.lower, gain + known.upper),
+                false => (gain - known.upper, gain - known.lower),
+            };
+            // Boxes first, then moves that give none away; the memory's bounds tell the rest.
+            child.order -= 64 * i32::from(gain) + 24 * i32::from(child.upper);
+            if self.jitter != 0 {
+                child.order += (crate::games::mix(child.key ^ self.jitter) & 15) as i32;
             }
         }
     }
@@ -311,6 +343,7 @@ impl<'a> Solver<'a> {
             let searched = children.len();
             self.add_children(graph, parts, boxes_only, &mut children);
             let fresh = &mut children[searched..];
+            self.look_up(fresh);
             if let Some(least) = fresh.iter().map(|child| child.lower).max() {
                 if least >= beta {
                     return Ok(least);
@@ -338,13 +371,138 @@ impl<'a> Solver<'a> {
     pub fn child(&mut self, child: &Child, alpha: i16, beta: i16) -> Result<i16, Stopped> {
         let gain = child.gain;
         Ok(match child.again {
-            true => gain + self.search(&child.graph, child.key, alpha - gain, beta - gain)?,
-            false => gain - self.search(&child.graph, child.key, gain - beta, gain - alpha)?,
+            true => gain + self.dealt(child, alpha - gain, beta - gain)?,
+            false => gain - self.dealt(child, gain - beta, gain - alpha)?,
         })
+    }
+
+    /// The value of what a move leaves to the side that moves next.
+    fn dealt(&mut self, child: &Child, alpha: i16, beta: i16) -> Result<i16, Stopped> {
+        let (graph, key, deal) = (&child.graph, child.key, child.deal);
+        if deal == 0 {
+            return self.search(graph, key, alpha, beta);
+        }
+        // To take them all and move, or to leave these and let the other move: the likelier first.
+        let points = self.shared.values.of(graph.boxes()) as i16;
+        let known = self.shared.memory.probe(key).unwrap_or(Known {
+            lower: -points,
+            upper: points,
+        });
+        let mut takes = known.lower + known.upper + 2 * deal >= 0;
+        let mut best = i16::MIN;
+        for _ in 0..2 {
+            let alpha = alpha.max(best);
+            let value = match takes {
+                true => deal + self.search(graph, key, alpha - deal, beta - deal)?,
+                false => -deal - self.search(graph, key, -deal - beta, -deal - alpha)?,
+            };
+            best = best.max(value);
+            if best >= beta {
+                break;
+            }
+            takes = !takes;
+        }
+        Ok(best)
     }
 }
 
-/// The components of a graph with their scattered keys.
+impl Known {
+    /// Bounds of |value + deal|.
+    fn after_deal(self, deal: i16) -> Known {
+        if deal == 0 {
+            return self;
+        }
+        let (low, high) = (self.lower + deal, self.upper + deal);
+        Known {
+            // Where nothing is known but the parity, which must stay.
+            lower: match low >= 0 {
+                true => low,
+                false => (low & 1).max(-high),
+            },
+            upper: high.max(-low),
+        }
+    }
+}
+
+/// The edges inside the board of a graph that are of one kind.
+#[derive(Default)]
+struct Inner {
+    across: u64,
+    down: u64,
+}
+
+impl Inner {
+    #[inline(always)]
+    fn contains(&self, edge: Edge) -> bool {
+        match edge {
+            Edge::Across(bit) => self.across >> bit & 1 != 0,
+            Edge::Down(bit) => self.down >> bit & 1 != 0,
+            Edge::Out(_) => false,
+        }
+    }
+}
+
+/// The boxes of all chains of two in a graph without open boxes, and the edges in their middle.
+#[inline(always)]
+fn chains_of_two(graph: &Graph) -> (u64, Inner) {
+    let (_, joints) = graph.degrees();
+    let twos = graph.boxes() & !joints;
+    let (across, down) = (
+        graph.across & twos & twos >> 1,
+        graph.down & twos & twos >> 8,
+    );
+    // Those with exactly one neighbour of their kind.
+    let (mut one, mut more) = (0u64, 0u64);
+    for plane in [across, across << 1, down, down << 8] {
+        more |= one & plane;
+        one |= plane;
+    }
+    let ends = one & !more;
+    let middles = Inner {
+        across: across & ends & ends >> 1,
+        down: down & ends & ends >> 8,
+    };
+    let boxes = middles.across | middles.across << 1 | middles.down | middles.down << 8;
+    (boxes, middles)
+}
+
+/// Under the extra move rule, with boxes of one point and all free ones taken: the last two boxes of
+/// the only open chain or the last four of the only open loop, and the graph without them.
+fn decision(graph: &Graph) -> Option<(Graph, i16)> {
+    let (open, joints) = graph.degrees();
+    match open.count_ones() {
+        1 => {
+            let bit = open.trailing_zeros() as u8;
+            let (edge, beside) = graph.only_edge(bit);
+            let left = graph.without(edge);
+            let last = if left.out_ones & beside != 0 {
+                Edge::Out(beside.trailing_zeros() as u8)
+            } else {
+                let (last, next) = left.only_edge(beside.trailing_zeros() as u8);
+                if joints & next == 0 {
+                    return None;
+                }
+                last
+            };
+            Some((left.without(last), 2))
+        }
+        2 => {
+            let boxes = graph.component_of(open & open.wrapping_neg());
+            let part = graph.part(boxes);
+            let closed = boxes.count_ones() == 4 && open & !boxes == 0 && part.edge_count() == 3;
+            let rest = Graph {
+                across: graph.across & !boxes,
+                down: graph.down & !boxes,
+                out_ones: graph.out_ones & !boxes,
+                out_twos: graph.out_twos & !boxes,
+            };
+            closed.then_some((rest, 4))
+        }
+        _ => None,
+    }
+}
+
+/// The components of a graph with their keys.
 type Parts = smallvec::SmallVec<[(Graph, u64); 16]>;
 
 /// Whether every component stands there an even number of times.
@@ -424,7 +582,7 @@ impl Solver<'_> {
     ) -> Result<(i16, Option<Edge>), Stopped> {
         let (settled, taken) = self.settle(*graph);
         let (whole, graph) = (graph, &settled);
-        let key = self.shared.keys.of_graph(graph);
+        let key = self.keys.of_graph(graph);
         let points = self.shared.values.of(graph.boxes()) as i16;
         // So far, whoever makes the last move has won on every board.
         let sign = if graph.edge_count() % 2 == 0 { -1 } else { 1 };
@@ -454,6 +612,7 @@ impl Solver<'_> {
         let parts = self.parts(graph);
         self.add_children(graph, &parts, true, &mut children);
         self.add_children(graph, &parts, false, &mut children);
+        self.look_up(&mut children);
         children.sort_unstable_by_key(|child| child.order);
         for child in &children {
             if child.lower >= value

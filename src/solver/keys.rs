@@ -1,0 +1,369 @@
+//! Keys of graphs: the same for graphs that are the same, wherever and however they lie.
+//!
+//! The key of a position is a sum over its connected components. That of a component is made so that
+//! equal keys mean isomorphic graphs (but for the chance of two hashes of 64 bits to meet):
+//!
+//! - a chain or loop is its length and its ends;
+//! - a tree is taken off leaf by leaf, each leaf going into the label of the box that it hung from,
+//!   until the middle is left (Aho, Hopcroft and Ullman's tree isomorphism);
+//! - where cycles are left, they are walked through from one of their edges, the branches of each box
+//!   in their order round it, and boxes are numbered as they are met: two walks that read alike have
+//!   walked through the same graph. The least reading from all edges that look the most special, both
+//!   ways round, is the key. Embeddings that differ can hide that two graphs are the same; they can
+//!   never make different ones look the same.
+//!
+//! Where boxes have values of their own, a component is what it is on the board, under the eight
+//! symmetries of the square.
+
+use super::graph::{Bits, Graph, Values, transpose};
+use crate::games::mix;
+
+/// Multiplies two words to 128 bits and folds these: a fast hash of both.
+#[inline(always)]
+fn fold(one: u64, other: u64) -> u64 {
+    let product = u128::from(one) * u128::from(other);
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// Components that each thread remembers the keys of, as a power of two.
+const CACHE: usize = 1 << 15;
+
+/// What keys are made with. Different seeds make independent keys, so that a second run confirms the
+/// first. It belongs to one thread, for it remembers what it has met.
+#[derive(Debug, Clone)]
+pub struct Keys {
+    seeds: [u64; 8],
+    values: Values,
+    /// Hashes of components as they lie, with their keys.
+    cache: Box<[(u64, u64)]>,
+}
+
+impl Keys {
+    /// Keys for boxes of these values.
+    pub fn new(seed: u64, values: Values) -> Keys {
+        let word =
+            |index: u64| mix(mix(seed.wrapping_add(index << 32)) ^ 0x5851_f42d_4c95_7f2d) | 1;
+        Keys {
+            seeds: std::array::from_fn(|index| word(index as u64 + 1)),
+            values,
+            cache: vec![(0, 0); CACHE].into(),
+        }
+    }
+
+    #[inline(always)]
+    fn of_words(&self, graph: &Graph) -> u64 {
+        let s = &self.seeds;
+        fold(graph.across ^ s[0], graph.down ^ s[1])
+            ^ fold(graph.out_ones ^ s[2], graph.out_twos ^ s[3]).rotate_left(29)
+    }
+
+    /// The key of a connected component, equal for components that are alike, spread so that sums of
+    /// several are as good as one.
+    #[inline]
+    pub fn of_component(&mut self, graph: &Graph, boxes: u64) -> u64 {
+        match self.values {
+            Values::Ones => {
+                let (_, joints) = graph.degrees();
+                if joints == 0 {
+                    return self.of_chain(graph, boxes);
+                }
+                let (graph, boxes) = graph.cornered(boxes);
+                let hash = self.of_words(&graph);
+                let place = hash as usize & (CACHE - 1);
+                if self.cache[place].0 != hash {
+                    self.cache[place] = (hash, mix(self.of_graph_with_joints(&graph, boxes)));
+                }
+                self.cache[place].1
+            }
+            Values::Planes(planes) => mix(self.of_images(graph, boxes, planes)),
+        }
+    }
+
+    /// The key of a whole graph: the same for equal multisets of components.
+    #[inline]
+    pub fn of_graph(&mut self, graph: &Graph) -> u64 {
+        graph.components().fold(0, |sum, (boxes, part)| {
+            sum.wrapping_add(self.of_component(&part, boxes))
+        })
+    }
+
+    /// Chains and loops differ in their length and their ends alone.
+    #[inline(always)]
+    fn of_chain(&self, graph: &Graph, boxes: u64) -> u64 {
+        let inner = graph.across.count_ones() + graph.down.count_ones();
+        let out = graph.out_ones.count_ones() + 2 * graph.out_twos.count_ones();
+        let kind = u64::from(boxes.count_ones()) << 16 | u64::from(inner) << 8 | u64::from(out);
+        mix(fold(
+            kind.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.seeds[4],
+            self.seeds[5],
+        ))
+    }
+
+    /// Takes the trees off a graph, and walks through what is left.
+    fn of_graph_with_joints(&self, graph: &Graph, boxes: u64) -> u64 {
+        let mut labels = [0u64; 64];
+        for bit in Bits(boxes) {
+            let one = |plane: u64| plane >> bit & 1;
+            let out = one(graph.out_ones) | one(graph.out_twos) << 1;
+            labels[usize::from(bit)] = fold(out ^ self.seeds[2], self.seeds[3]);
+        }
+        let mut core = Core {
+            across: graph.across,
+            down: graph.down,
+            boxes,
+        };
+        loop {
+            let leaves = core.leaves();
+            if leaves == 0 {
+                break;
+            }
+            for bit in Bits(leaves) {
+                let (label, beside) = (labels[usize::from(bit)], core.beside(bit));
+                let Some(beside) = beside else {
+                    // The middle of a tree.
+                    return mix(label ^ self.seeds[6]);
+                };
+                if leaves >> beside & 1 != 0 {
+                    // Two boxes in the middle.
+                    let both = mix(label).wrapping_add(mix(labels[usize::from(beside)]));
+                    return mix(both ^ self.seeds[7]);
+                }
+                let under = &mut labels[usize::from(beside)];
+                *under = under.wrapping_add(mix(label.rotate_left(23)));
+            }
+            core.remove(leaves);
+        }
+        // What hangs from a box must not look like another number of edges to the outside.
+        for bit in Bits(core.boxes) {
+            labels[usize::from(bit)] = mix(labels[usize::from(bit)]);
+        }
+        self.of_core(&core, &labels)
+    }
+
+    /// The least reading of a graph all of whose boxes lie on cycles or between them.
+    fn of_core(&self, core: &Core, labels: &[u64; 64]) -> u64 {
+        // A few rounds of looking at the neighbours tell most boxes apart.
+        let mut colours = *labels;
+        let mut next = [0u64; 64];
+        for _ in 0..3 {
+            for bit in Bits(core.boxes) {
+                let around = (0..4).filter_map(|way| core.step(bit, way));
+                let sum = around.fold(0u64, |sum, other| {
+                    sum.wrapping_add(mix(colours[usize::from(other)]))
+                });
+                next[usize::from(bit)] = fold(
+                    colours[usize::from(bit)].wrapping_add(sum.rotate_left(17)),
+                    self.seeds[6],
+                );
+            }
+            for bit in Bits(core.boxes) {
+                colours[usize::from(bit)] = next[usize::from(bit)];
+            }
+        }
+        // Start from the colour that is rarest.
+        let mut best = (u32::MAX, 0u64, 0u64);
+        let mut left = core.boxes;
+        while left != 0 {
+            let colour = colours[left.trailing_zeros() as usize];
+            let same = Bits(left)
+                .filter(|&bit| colours[usize::from(bit)] == colour)
+                .fold(0u64, |set, bit| set | 1 << bit);
+            left &= !same;
+            let rarity = (same.count_ones(), colour);
+            if rarity < (best.0, best.1) {
+                best = (rarity.0, rarity.1, same);
+            }
+        }
+        let mut least = u64::MAX;
+        for start in Bits(best.2) {
+            for way in 0..4 {
+                if core.step(start, way).is_some() {
+                    for turn in [1, 3] {
+                        least = least.min(self.reading(core, labels, start, way, turn));
+                    }
+                }
+            }
+        }
+        least
+    }
+
+    /// Walks through a graph from a box in one of its four ways, turning one way round at each box.
+    fn reading(&self, core: &Core, labels: &[u64; 64], start: u8, way: u8, turn: u8) -> u64 {
+        let mut numbers = [0u8; 64];
+        let mut queue = [(0u8, 0u8); 64];
+        queue[0] = (start, way);
+        numbers[usize::from(start)] = 1;
+        let (mut read, mut met) = (0, 1);
+        let mut code = self.seeds[0];
+        while read < met {
+            let (bit, first) = queue[read];
+            read += 1;
+            // One word for each box: its label, its neighbours' numbers one after the other.
+            let mut word = 0u64;
+            for index in 0..4 {
+                let way = (first + turn * index) & 3;
+                if let Some(other) = core.step(bit, way) {
+                    let number = &mut numbers[usize::from(other)];
+                    if *number == 0 {
+                        *number = met as u8 + 1;
+                        queue[met] = (other, way ^ 2);
+                        met += 1;
+                    }
+                    word = word << 8 | u64::from(*number);
+                }
+            }
+            code = fold(code ^ labels[usize::from(bit)], self.seeds[1] ^ word);
+        }
+        code
+    }
+
+    /// The least hash of the eight images, with the values of the boxes.
+    fn of_images(&self, graph: &Graph, boxes: u64, values: [u64; 4]) -> u64 {
+        let mut least = u64::MAX;
+        let mut image = (*graph, boxes, values.map(|plane| plane & boxes));
+        let s = &self.seeds;
+        for turned in 0..2 {
+            for flips in 0..4 {
+                let (cornered, corner) = image.0.cornered(image.1);
+                let by = image.1.trailing_zeros() - corner.trailing_zeros();
+                let planes = image.2.map(|plane| plane >> by);
+                let hash = self.of_words(&cornered)
+                    ^ fold(planes[0] ^ s[4], planes[1] ^ s[5]).rotate_left(13)
+                    ^ fold(planes[2] ^ s[6], planes[3] ^ s[7]).rotate_left(41);
+                least = least.min(hash);
+                let mirror = |plane: u64| plane.reverse_bits().swap_bytes();
+                image = match flips % 2 {
+                    0 => (
+                        cornered.upside_down(),
+                        corner.swap_bytes(),
+                        planes.map(u64::swap_bytes),
+                    ),
+                    _ => (cornered.mirrored(), mirror(corner), planes.map(mirror)),
+                };
+            }
+            if turned == 0 {
+                image = (
+                    image.0.transposed(),
+                    transpose(image.1),
+                    image.2.map(transpose),
+                );
+            }
+        }
+        least
+    }
+}
+
+/// The boxes of a graph that are left, with the edges between them.
+struct Core {
+    across: u64,
+    down: u64,
+    boxes: u64,
+}
+
+impl Core {
+    /// The boxes with one neighbour or none.
+    fn leaves(&self) -> u64 {
+        let (mut ones, mut more) = (0u64, 0u64);
+        for plane in [self.across, self.across << 1, self.down, self.down << 8] {
+            more |= ones & plane;
+            ones |= plane;
+        }
+        self.boxes & !more
+    }
+
+    /// The box beside this one: to the right, below, to the left, above.
+    #[inline(always)]
+    fn step(&self, bit: u8, way: u8) -> Option<u8> {
+        match way {
+            0 => (self.across >> bit & 1 != 0).then(|| bit + 1),
+            1 => (self.down >> bit & 1 != 0).then(|| bit + 8),
+            2 => (self.across << 1 >> bit & 1 != 0).then(|| bit - 1),
+            _ => (self.down << 8 >> bit & 1 != 0).then(|| bit - 8),
+        }
+    }
+
+    fn beside(&self, bit: u8) -> Option<u8> {
+        (0..4).find_map(|way| self.step(bit, way))
+    }
+
+    fn remove(&mut self, boxes: u64) {
+        self.boxes &= !boxes;
+        self.across &= !(boxes | boxes >> 1);
+        self.down &= !(boxes | boxes >> 8);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::graph::{Edge, empty_board};
+    use super::*;
+    use rand::{Rng, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    /// Colour refinement from every box in turn: tells all graphs apart that are as small as these.
+    fn refined(graph: &Graph) -> u64 {
+        let boxes = graph.boxes();
+        let core = Core {
+            across: graph.across,
+            down: graph.down,
+            boxes,
+        };
+        Bits(boxes).fold(0u64, |total, root| {
+            let mut colours = [0u64; 64];
+            for bit in Bits(boxes) {
+                let one = |plane: u64| plane >> bit & 1;
+                let out = one(graph.out_ones) | one(graph.out_twos) << 1;
+                colours[usize::from(bit)] = mix(out + 8 * u64::from(bit == root) + 1);
+            }
+            for _ in 0..boxes.count_ones() {
+                let before = colours;
+                for bit in Bits(boxes) {
+                    let sum = (0..4)
+                        .filter_map(|way| core.step(bit, way))
+                        .fold(0u64, |sum, other| {
+                            sum.wrapping_add(mix(before[usize::from(other)]))
+                        });
+                    colours[usize::from(bit)] =
+                        mix(before[usize::from(bit)].wrapping_add(sum.rotate_left(9)));
+                }
+            }
+            let all = Bits(boxes).fold(0u64, |sum, bit| {
+                sum.wrapping_add(mix(colours[usize::from(bit)]))
+            });
+            total.wrapping_add(mix(all))
+        })
+    }
+
+    #[test]
+    fn equal_keys_are_equal_graphs() {
+        let mut random = Pcg64Mcg::seed_from_u64(3);
+        let mut keys = Keys::new(1, Values::Ones);
+        let mut seen = std::collections::HashMap::new();
+        let mut fewest = std::collections::HashSet::new();
+        for _ in 0..20_000 {
+            let mut graph = empty_board(random.random_range(2..5), random.random_range(2..6));
+            for _ in 0..random.random_range(0..graph.edge_count()) {
+                let edges: Vec<Edge> = graph.edges().collect();
+                graph = graph.without(edges[random.random_range(0..edges.len())]);
+            }
+            for (boxes, part) in graph.components() {
+                let key = keys.of_component(&part, boxes);
+                let form = refined(&part);
+                assert_eq!(*seen.entry(key).or_insert(form), form, "{part:?}");
+                fewest.insert(form);
+                // All images are alike.
+                for image in [part.upside_down(), part.mirrored(), part.transposed()] {
+                    assert_eq!(keys.of_component(&image, image.boxes()), key, "{part:?}");
+                }
+            }
+        }
+        // Few graphs have more than one key.
+        assert!(fewest.len() > 3_000, "{}", fewest.len());
+        assert!(
+            10 * seen.len() < 11 * fewest.len(),
+            "{} {}",
+            seen.len(),
+            fewest.len()
+        );
+    }
+}
