@@ -166,14 +166,168 @@ fn lab_nodes_prints_the_article_beside_our_figures() {
     assert_eq!(rows[0]["published"], json!([995_043, 769_976, 29_382]));
     let text = walls(&["lab", "nodes", "--runs", "1", "--to", "5"], "");
     let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    // Thousands stand apart where there are many.
+    let text = text.replace('\u{2009}', "");
     for figure in ["995043", "579859", "347", "15034"] {
         assert!(text.contains(figure), "{text}");
     }
 }
 
 #[test]
+fn lab_census_holds_both_tables() {
+    let census = json(&["lab", "census", "--json"]);
+    for (test, total, first, second, draws) in [
+        ("correct", 255_168, 131_184, 77_904, 46_080),
+        ("published", 268_668, 122_076, 65_664, 80_928),
+    ] {
+        let count = &census[test];
+        assert_eq!(count["total"], total);
+        assert_eq!(count["first"], first);
+        assert_eq!(count["second"], second);
+        assert_eq!(count["draws"], draws);
+        assert_eq!(count["after"].as_array().unwrap().len(), 9);
+    }
+    assert_eq!(census["correct"]["after"][6]["won_now"], 47_952);
+}
+
+#[test]
+fn lab_experiments_are_reproducible_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("chart.svg");
+    let csv = folder.path().join("table.csv");
+    let (svg, csv) = (svg.to_str().unwrap(), csv.to_str().unwrap());
+    for name in ["ants-beta", "ants-q0"] {
+        let arguments = [
+            "lab", name, "--games", "4", "--seed", "7", "--json", "--svg", svg, "--csv", csv,
+        ];
+        let first = json(&arguments);
+        let points = first["points"].as_array().unwrap();
+        // Eleven points against each of two opponents.
+        assert_eq!(points.len(), 22);
+        for point in points {
+            let number = |key: &str| point[key].as_f64().unwrap();
+            assert!(number("low") <= number("share") && number("share") <= number("high"));
+            assert_eq!(number("wins") + number("draws") + number("losses"), 4.0);
+        }
+        assert_eq!(json(&arguments), first);
+        let drawing = std::fs::read_to_string(svg).unwrap();
+        let drawing = roxmltree::Document::parse(&drawing).unwrap();
+        let root = drawing.root_element();
+        assert_eq!(root.tag_name().name(), "svg");
+        let texts: Vec<String> = (root.descendants())
+            .filter(|node| node.has_tag_name("text"))
+            .map(|node| node.text().unwrap_or_default().trim().to_owned())
+            .collect();
+        let has = |wanted: &str| texts.iter().any(|text| text == wanted);
+        assert!(has("games won by the ants, %"), "{texts:?}");
+        assert!(has(if name == "ants-q0" { "q₀" } else { "β" }), "{texts:?}");
+        // A sign for each point, and one for each series in the legend.
+        let circles = root
+            .descendants()
+            .filter(|node| node.has_tag_name("circle"));
+        assert_eq!(circles.count(), 12);
+        let table = std::fs::read_to_string(csv).unwrap();
+        assert_eq!(table.lines().count(), 23, "{table}");
+    }
+}
+
+#[test]
+fn lab_tournament_ranks_by_score_and_saves_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().to_str().unwrap();
+    let arguments = [
+        "lab",
+        "tournament",
+        "--games",
+        "2",
+        "--opponents",
+        "random greedy look-ahead minimax:depth=2 alpha-beta:depth=3",
+        "--folder",
+        games,
+        "--json",
+    ];
+    let timeless = |mut report: Value| {
+        for row in report["standings"].as_array_mut().unwrap() {
+            row.as_object_mut().unwrap().remove("ms_per_move");
+        }
+        report
+    };
+    let report = timeless(json(&arguments));
+    assert_eq!(timeless(json(&arguments)), report);
+    let mut rows = report["standings"].as_array().unwrap().clone();
+    assert_eq!(rows.len(), 5);
+    let number = |row: &Value, key: &str| row[key].as_f64().unwrap();
+    rows.sort_by(|a, b| number(b, "elo").total_cmp(&number(a, "elo")));
+    for pair in rows.windows(2) {
+        assert!(
+            number(&pair[0], "points") >= number(&pair[1], "points"),
+            "{report}"
+        );
+    }
+    let points: f64 = rows.iter().map(|row| number(row, "points")).sum();
+    assert_eq!(points, 20.0);
+    let saved: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(saved.len(), 20);
+    for file in saved {
+        let path = file.unwrap().path();
+        let output = walls(&["check", path.to_str().unwrap()], "");
+        assert!(output.status.success(), "{path:?}");
+    }
+}
+
+#[test]
+fn lab_solved_knows_who_wins() {
+    let report = json(&[
+        "lab", "solved", "--edges", "17", "--games", "2", "--ms", "5", "--json",
+    ]);
+    let boards = report["boards"].as_array().unwrap();
+    let value = |rows: u64, columns: u64, rules: &str| {
+        let found = boards.iter().find(|board| {
+            board["rows"] == rows && board["columns"] == columns && board["rules"] == rules
+        });
+        found.unwrap()["value"].as_i64().unwrap()
+    };
+    assert_eq!(value(2, 3, "strict"), 2);
+    assert_eq!(value(2, 3, "extra"), -2);
+    assert_eq!(value(1, 5, "strict"), -3);
+    // Who copies never loses on 6 × 6.
+    let games = report["games"].as_array().unwrap();
+    let copied = games.iter().filter(|row| row["second"] == "mirror");
+    assert_eq!(copied.clone().count(), 4);
+    for row in copied {
+        assert_eq!(row["first_wins"], 0, "{row}");
+    }
+}
+
+#[test]
+fn lab_keeps_what_is_done_when_it_is_interrupted() {
+    let child = std::process::Command::new(env!("CARGO_BIN_EXE_walls"))
+        .args([
+            "lab", "nodes", "--from", "1", "--to", "20", "--runs", "1", "--json",
+        ])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(std::time::Duration::from_millis(1500));
+    let killed = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(killed.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["complete"], false);
+    assert!(report["rows"].as_array().unwrap().len() >= 9, "{report}");
+}
+
+#[test]
 fn errors_are_one_line_with_the_right_status() {
-    let cases: [(&[&str], i32); 16] = [
+    let cases: [(&[&str], i32); 20] = [
+        (&["lab", "ants-beta", "--opponents", "mirror"], 2),
+        (&["lab", "ants-q0", "--games", "0"], 2),
+        (&["lab", "tournament", "--options", "size=99x99"], 2),
+        (&["lab", "tournament", "--folder", "/nowhere"], 2),
         (&["perft", "walls"], 2),
         (&["perft", "chess", "--depth", "1"], 2),
         (&["perft", "walls", "--depth", "many"], 2),

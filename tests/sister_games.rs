@@ -555,6 +555,7 @@ impl Visitor for Whole {
             time: None,
             seed: 1,
             swap: true,
+            opening: 0,
             stop: StopFlag::default(),
         };
         let one = duel.play(&game, |_| {});
@@ -627,6 +628,7 @@ fn ants_learn_and_remember() {
         time: None,
         seed,
         swap: true,
+        opening: 0,
         stop: StopFlag::default(),
     };
     // α = 0 plays without learning, so that both are measured as they are.

@@ -323,6 +323,7 @@ fn duel(first: &str, second: &str, games: u32, swap: bool) -> Duel {
         time: None,
         seed: 5,
         swap,
+        opening: 0,
         stop: StopFlag::default(),
     }
 }

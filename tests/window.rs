@@ -20,6 +20,7 @@ fn the_window_plays() {
         "computers",
         "sister_games",
         "ants",
+        "laboratory",
     ] {
         let output = Command::new("xvfb-run")
             .args([

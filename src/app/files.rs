@@ -36,7 +36,8 @@ fn filter() -> gtk::FileFilter {
     filter
 }
 
-fn dialog(
+/// A dialog for files of any kind.
+fn plain_dialog(
     parent: &impl IsA<gtk::Window>,
     title: &str,
     action: gtk::FileChooserAction,
@@ -50,6 +51,17 @@ fn dialog(
         .accept_label(accept)
         .cancel_label(gettext("_Cancel"))
         .build();
+    dialog
+}
+
+/// A dialog for games.
+fn dialog(
+    parent: &impl IsA<gtk::Window>,
+    title: &str,
+    action: gtk::FileChooserAction,
+    accept: &str,
+) -> gtk::FileChooserNative {
+    let dialog = plain_dialog(parent, title, action, accept);
     dialog.add_filter(&filter());
     dialog
 }
@@ -201,6 +213,54 @@ pub async fn write_text(path: PathBuf, text: String) -> Result<(), PlayError> {
             std::io::Write::write_all(file, text.as_bytes())
         })
         .map_err(|error| named(&path, PlayError(atomic::reason(&error))))
+    })
+    .await
+}
+
+/// Asks for a file to write results to.
+pub async fn choose_to_write(
+    parent: &impl IsA<gtk::Window>,
+    title: &str,
+    name: &str,
+) -> Option<PathBuf> {
+    let save = gettext("_Save");
+    let dialog = plain_dialog(parent, title, gtk::FileChooserAction::Save, &save);
+    dialog.set_current_name(name);
+    let path = chosen(dialog).await?;
+    Some(match (path.extension(), Path::new(name).extension()) {
+        (None, Some(ending)) => path.with_extension(ending),
+        _ => path,
+    })
+}
+
+/// Asks for a file of this pattern to read.
+pub async fn choose_to_read(
+    parent: &impl IsA<gtk::Window>,
+    title: &str,
+    pattern: &str,
+) -> Option<PathBuf> {
+    let open = gettext("_Open");
+    let dialog = plain_dialog(parent, title, gtk::FileChooserAction::Open, &open);
+    let filter = gtk::FileFilter::new();
+    filter.set_name(Some(pattern));
+    filter.add_pattern(pattern);
+    dialog.add_filter(&filter);
+    chosen(dialog).await
+}
+
+/// Writes contents to a file; several go to files with numbers.
+///
+/// # Errors
+/// Whatever the file system says; the message names the file.
+pub async fn write_numbered(path: PathBuf, contents: Vec<Vec<u8>>) -> Result<(), PlayError> {
+    in_background(move || {
+        let count = contents.len();
+        for (index, bytes) in contents.iter().enumerate() {
+            let path = atomic::numbered(&path, index, count);
+            atomic::write(&path, |file| std::io::Write::write_all(file, bytes))
+                .map_err(|error| named(&path, PlayError(atomic::reason(&error))))?;
+        }
+        Ok(())
     })
     .await
 }

@@ -4,6 +4,7 @@
 //! WallsWindow
 //! └ toasts ─ pages
 //!   ├ StartPage        the menu
+//!   ├ LabPage          the experiments
 //!   └ GamePage         owns the match and the thinker
 //!     └ Split          side by side, or one below the other when narrow
 //!       ├ Board        keyboard, mouse and accessibility over a painter of boards/
@@ -21,9 +22,11 @@ use gtk::{gio, glib};
 
 mod board;
 mod boards;
+mod canvas;
 mod files;
 mod game_page;
 mod help;
+mod lab_page;
 mod new_game;
 mod panel;
 mod player_options;
@@ -123,6 +126,7 @@ fn set_up(application: &adw::Application) {
         ("win.previous", &["<Alt>Left"]),
         ("win.next", &["<Alt>Right"]),
         ("win.live", &["<Alt>End"]),
+        ("win.lab", &["<Control>l"]),
         ("win.help", &["F1"]),
         ("win.fullscreen", &["F11"]),
         ("win.show-help-overlay", &["<Control>question"]),

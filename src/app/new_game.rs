@@ -11,7 +11,7 @@ use crate::games::registry::{Field, FieldKind, GameOptions, Visitor};
 use crate::i18n::gettext;
 
 /// Hears of every change of a field: its key and its value.
-type OnChange = Rc<dyn Fn(&str, &str)>;
+pub type OnChange = Rc<dyn Fn(&str, &str)>;
 
 /// A row of the form, and the field it stands for.
 struct FormRow {
@@ -196,7 +196,8 @@ pub fn decimal_row(
     (row, spin)
 }
 
-fn form_row(field: &Field, value: &str, changed: OnChange) -> gtk::Widget {
+/// The row of a form for a field.
+pub fn form_row(field: &Field, value: &str, changed: OnChange) -> gtk::Widget {
     let key = field.key;
     match &field.kind {
         FieldKind::Number(from, to) => {

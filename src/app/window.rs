@@ -8,6 +8,7 @@ use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, gdk, gio, glib};
 
 use super::game_page::GamePage;
+use super::lab_page::LabPage;
 use super::settings::Settings;
 use super::start_page::StartPage;
 use super::{RESOURCES, files, help, new_game, player_options};
@@ -35,6 +36,8 @@ mod imp {
         pub start_page: TemplateChild<StartPage>,
         #[template_child]
         pub game_page: TemplateChild<GamePage>,
+        #[template_child]
+        pub lab_page: TemplateChild<LabPage>,
         pub settings: Settings,
         /// Where the match was saved or opened.
         pub path: RefCell<Option<PathBuf>>,
@@ -51,6 +54,7 @@ mod imp {
                 pages: TemplateChild::default(),
                 start_page: TemplateChild::default(),
                 game_page: TemplateChild::default(),
+                lab_page: TemplateChild::default(),
                 settings: Settings::open(),
                 path: RefCell::default(),
                 saved_revision: Cell::default(),
@@ -68,9 +72,10 @@ mod imp {
         fn class_init(klass: &mut Self::Class) {
             StartPage::ensure_type();
             GamePage::ensure_type();
+            LabPage::ensure_type();
             klass.bind_template();
             type Action = fn(&super::WallsWindow);
-            let actions: [(&str, Action); 27] = [
+            let actions: [(&str, Action); 28] = [
                 ("win.continue", |window| window.continue_match()),
                 ("win.new", |window| window.new_game()),
                 ("win.players", |window| window.player_options()),
@@ -78,6 +83,7 @@ mod imp {
                 ("win.help", |window| {
                     help::present_help(window, &window.options())
                 }),
+                ("win.lab", |window| window.show_lab()),
                 ("win.about", |window| help::present_about(window)),
                 ("win.menu", |window| window.show_menu()),
                 ("win.save", |window| window.save(false)),
@@ -108,6 +114,15 @@ mod imp {
             for (name, run) in actions {
                 klass.install_action(name, None, move |window, _, _| run(window));
             }
+            klass.install_action(
+                "win.notify",
+                Some(glib::VariantTy::STRING),
+                |window, _, text| {
+                    if let Some(text) = text.and_then(|text| text.get::<String>()) {
+                        window.notify_user(&text);
+                    }
+                },
+            );
             klass.install_action(
                 "win.open-path",
                 Some(glib::VariantTy::STRING),
@@ -285,7 +300,7 @@ impl WallsWindow {
         {
             action.set_enabled(on_game && ants);
         }
-        enable("win.menu", on_game);
+        enable("win.menu", !self.is_on_start());
         enable(
             "win.hint",
             on_game && live && page.is_running() && !page.is_thinking(),
@@ -303,6 +318,10 @@ impl WallsWindow {
             action.set_enabled(on_game && computers);
             action.set_state(&page.is_paused().to_variant());
         }
+    }
+
+    fn is_on_start(&self) -> bool {
+        self.imp().pages.visible_child_name().as_deref() == Some("start")
     }
 
     fn is_on_game(&self) -> bool {
@@ -343,6 +362,7 @@ impl WallsWindow {
         let imp = self.imp();
         imp.start_page.set_visible(name == "start");
         imp.game_page.set_visible(name == "game");
+        imp.lab_page.set_visible(name == "lab");
         imp.pages.set_visible_child_name(name);
     }
 
@@ -356,6 +376,13 @@ impl WallsWindow {
             false => files::has_autosave(),
         };
         imp.start_page.set_can_continue(can_continue);
+        self.autosave_in_background();
+        self.update_actions();
+    }
+
+    /// Shows the experiments; a running match waits.
+    fn show_lab(&self) {
+        self.show_page("lab");
         self.autosave_in_background();
         self.update_actions();
     }

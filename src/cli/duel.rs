@@ -121,6 +121,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         time: number("time").map(Duration::from_millis),
         seed: number("seed").unwrap_or(0),
         swap: matches.get_flag("swap"),
+        opening: 0,
         stop: StopFlag::default(),
     };
     let play = Play {

@@ -1,121 +1,140 @@
-//! `walls lab …`: the experiments.
+//! `walls lab …`: the experiments, each with an option for every field.
 
-use std::fmt::Write;
+use std::path::{Path, PathBuf};
 
-use clap::{ArgMatches, Command};
+use clap::{Arg, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::game_args::number;
 use super::{CommandResult, Failure, print};
+use crate::games::registry::FieldKind;
 use crate::i18n::{gettext, gettext_f};
-use crate::lab::nodes::{self, Parameters, Row};
+use crate::lab::{self, Experiment, Report, Run, chart};
+use crate::play::atomic;
 use crate::search::StopFlag;
 
+/// The size of charts in files, in pixels.
+const CHART: (u32, u32) = (960, 600);
+
 pub(super) fn command() -> Command {
-    let nodes = Command::new("nodes")
-        .about(gettext("Count nodes beside the figures of the article"))
-        .arg(
-            number("runs", 1, 1000)
-                .default_value("3")
-                .help(gettext("Runs with a shuffled root to average over")),
-        )
-        .arg(
-            number("from", 1, 100)
-                .default_value("5")
-                .help(gettext("The smallest depth")),
-        )
-        .arg(
-            number("to", 1, 100)
-                .default_value("7")
-                .help(gettext("The largest depth")),
-        )
-        .arg(
-            number("seed", 0, u64::MAX)
-                .default_value("0")
-                .help(gettext("What random choices are drawn from")),
-        );
+    let experiments = lab::ALL.map(|experiment| {
+        let mut command = Command::new(experiment.name()).about(experiment.about());
+        for (field, value) in experiment.fields() {
+            let mut help = field.label;
+            if !field.hint.is_empty() {
+                help = format!("{help}: {}", field.hint);
+            }
+            let mut arg = Arg::new(field.key)
+                .long(field.key)
+                .value_name("VALUE")
+                .default_value(value)
+                .hide_default_value(value.is_empty())
+                .help(help);
+            if let FieldKind::Choice(choices) = &field.kind {
+                let ids: Vec<&'static str> = choices.iter().map(|(id, _)| *id).collect();
+                arg = arg.value_parser(ids);
+            }
+            command = command.arg(arg);
+        }
+        let file = |name: &'static str, help: String| {
+            Arg::new(name)
+                .long(name)
+                .value_name("FILE")
+                .value_parser(clap::value_parser!(PathBuf))
+                .help(help)
+        };
+        command
+            .arg(file("csv", gettext("Write the tables to this file")))
+            .arg(file(
+                "svg",
+                gettext("Write the charts to this file; several are numbered"),
+            ))
+    });
     Command::new("lab")
         .about(gettext("Repeat the published experiments"))
         .subcommand_required(true)
-        .subcommand(nodes)
+        .subcommands(experiments)
 }
 
 pub(super) fn run(matches: &ArgMatches) -> CommandResult {
-    match matches.subcommand() {
-        Some(("nodes", matches)) => run_nodes(matches),
-        _ => Err(Failure::Usage(gettext("no experiment given"))),
+    let chosen = matches.subcommand();
+    let found = chosen.and_then(|(name, matches)| Some((lab::experiment(name)?, matches)));
+    match found {
+        Some((experiment, matches)) => run_one(experiment, matches),
+        None => Err(Failure::Usage(gettext("no experiment given"))),
     }
 }
 
-fn run_nodes(matches: &ArgMatches) -> CommandResult {
-    let number = |name: &str| matches.get_one::<u64>(name).copied().unwrap_or(1);
-    let parameters = Parameters {
-        depths: number("from") as u8..=number("to") as u8,
-        runs: number("runs") as u32,
-        seed: number("seed"),
-    };
-    if parameters.depths.is_empty() {
-        return Err(Failure::Usage(gettext("--from is larger than --to")));
+fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> CommandResult {
+    let mut values = experiment.defaults();
+    for (field, _) in experiment.fields() {
+        // Choices are parsed as text, too.
+        if let Some(value) = matches.get_one::<String>(field.key) {
+            values.set(field.key, value);
+        }
     }
-    let bar = ProgressBar::new(parameters.steps());
+    let stop = StopFlag::default();
+    let raised = stop.clone();
+    // The first Ctrl+C keeps what is done; a second one ends the program.
+    ctrlc::set_handler(move || {
+        if raised.is_raised() {
+            std::process::exit(130);
+        }
+        raised.raise();
+    })
+    .ok();
+    let bar = ProgressBar::new(1);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} ({eta})") {
         bar.set_style(style);
     }
-    let rows = nodes::run(&parameters, &StopFlag::default(), |done| {
-        bar.set_position(done)
-    })?;
+    bar.enable_steady_tick(std::time::Duration::from_millis(200));
+    let progress = |done: u64, of: u64| {
+        bar.set_length(of);
+        bar.set_position(done);
+    };
+    let run = Run {
+        stop,
+        progress: Some(&progress),
+    };
+    let report = lab::run(experiment, &values, &run);
     bar.finish_and_clear();
-    let json = serde_json::json!({ "runs": parameters.runs, "rows": rows });
-    print(matches, &json, table(&rows, parameters.runs))
-}
-
-/// A count with its factor against the published one.
-fn beside(ours: f64, published: Option<u64>) -> String {
-    match published {
-        Some(published) if published > 0 => {
-            format!(
-                "{ours:>12.0} {published:>12} {:>6.2}",
-                ours / published as f64
-            )
+    let report = report.map_err(|error| Failure::Usage(error.0))?;
+    if let Some(path) = matches.get_one::<PathBuf>("csv") {
+        write(path, &report.csv())?;
+    }
+    if let Some(path) = matches.get_one::<PathBuf>("svg") {
+        for (index, one) in report.charts.iter().enumerate() {
+            let path = atomic::numbered(path, index, report.charts.len());
+            write(&path, &chart::svg(one, CHART))?;
         }
-        _ => format!("{ours:>12.0} {:>12} {:>6}", "–", "–"),
     }
+    print(matches, &json(&report), report.text())
 }
 
-fn table(rows: &[Row], runs: u32) -> String {
-    let columns = [
-        gettext("Alpha-Beta"),
-        gettext("Alpha-Beta FS + TT"),
-        gettext("table hits"),
-    ];
-    let [ours, article, factor] = [gettext("ours"), gettext("article"), gettext("factor")];
-    let mut text = gettext_f(
-        "Nodes on 6 × 6, means of {runs} runs with a shuffled root. The article’s pictures of the middle and near-final positions are lost; positions of that kind stand for them.",
-        &[("runs", &runs.to_string())],
-    );
-    text.push_str("\n\n");
-    let mut line = format!("{:<12} {:>5}", "", "");
-    for column in &columns {
-        let _ = write!(line, " |{column:>33}");
+/// The experiment's own data, with what it was run with.
+fn json(report: &Report) -> serde_json::Value {
+    let mut json = serde_json::json!({
+        "experiment": report.experiment,
+        "complete": report.complete,
+        "parameters": report.parameters.iter().cloned()
+            .collect::<std::collections::BTreeMap<String, String>>(),
+    });
+    if let (Some(object), Some(data)) = (json.as_object_mut(), report.data.as_object()) {
+        object.extend(data.clone());
     }
-    let _ = writeln!(text, "{}", line.trim_end());
-    let mut line = format!("{:<12} {:>5}", gettext("position"), gettext("depth"));
-    for _ in &columns {
-        let _ = write!(line, " | {ours:>12} {article:>12} {factor:>6}");
-    }
-    let _ = writeln!(text, "{line}");
-    for row in rows {
-        let published = row.published;
-        let _ = writeln!(
-            text,
-            "{:<12} {:>5} | {} | {} | {}",
-            row.position.label(),
-            row.depth,
-            beside(row.alpha_beta, published.map(|p| p[0])),
-            beside(row.fail_soft, published.map(|p| p[1])),
-            beside(row.table_hits, published.map(|p| p[2])),
-        );
-    }
-    text.truncate(text.trim_end().len());
-    text
+    json
+}
+
+fn write(path: &Path, text: &str) -> CommandResult {
+    let written = atomic::write(path, |file| {
+        std::io::Write::write_all(file, text.as_bytes())
+    });
+    written.map_err(|error| {
+        Failure::Error(gettext_f(
+            "{file}: {error}",
+            &[
+                ("file", &path.display().to_string()),
+                ("error", &atomic::reason(&error)),
+            ],
+        ))
+    })
 }

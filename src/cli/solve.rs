@@ -28,10 +28,9 @@ pub(super) fn command() -> Command {
                 .help(gettext("Threads that work on it")),
         )
         .arg(number("time", 1, 604_800_000).help(gettext("Milliseconds to give up after")))
-        .arg(
-            number("memory", 1, 1 << 20)
-                .help(gettext("MiB of memory; by default what the number of edges suggests")),
-        )
+        .arg(number("memory", 1, 1 << 20).help(gettext(
+            "MiB of memory; by default what the number of edges suggests",
+        )))
         .arg(number("seed", 0, u64::MAX).default_value("0").help(gettext(
             "What keys are made with; another makes an independent run",
         )))

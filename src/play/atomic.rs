@@ -68,3 +68,24 @@ pub fn reason(error: &io::Error) -> String {
         _ => error.to_string().replace('\n', " "),
     }
 }
+
+/// The name of one of several files: the name itself for a single one, else with a number.
+///
+/// ```
+/// use walls::play::atomic::numbered;
+///
+/// assert_eq!(numbered("a/b.svg".as_ref(), 0, 1), std::path::Path::new("a/b.svg"));
+/// assert_eq!(numbered("a/b.svg".as_ref(), 0, 2), std::path::Path::new("a/b-1.svg"));
+/// ```
+pub fn numbered(path: &Path, index: usize, count: usize) -> PathBuf {
+    if count == 1 {
+        return path.to_owned();
+    }
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{}", index + 1));
+    if let Some(ending) = path.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    path.with_file_name(name)
+}

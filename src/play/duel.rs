@@ -20,6 +20,9 @@ pub struct Duel {
     pub seed: u64,
     /// Whether the counted player starts only every second game.
     pub swap: bool,
+    /// Random moves before the players begin, so that players without chance play different games; a
+    /// game and the next begin alike, so that both players get to start from there.
+    pub opening: u32,
     /// Raised to stop.
     pub stop: StopFlag,
 }
@@ -49,6 +52,43 @@ impl Tally {
     }
 }
 
+/// A game that was played.
+#[derive(Debug, Clone)]
+pub struct Played<M> {
+    /// The result, in the view of the side that started.
+    pub margin: i32,
+    /// The moves from the start.
+    pub moves: Vec<M>,
+    /// For each named player: its moves, the nodes and the time that it took for them.
+    pub effort: [Effort; 2],
+}
+
+/// What a player spent.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Effort {
+    /// Moves made.
+    pub moves: u64,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub time: Duration,
+}
+
+impl Effort {
+    /// Adds what was spent elsewhere.
+    pub fn add(&mut self, other: &Effort) {
+        self.moves += other.moves;
+        self.nodes += other.nodes;
+        self.time += other.time;
+    }
+}
+
+/// Tables of the players, for those who have one.
+pub type Tables = [Option<Table>; 2];
+
+/// Colonies of the players, for those who are one.
+pub type Colonies = [Option<Mutex<Colony>>; 2];
+
 impl Duel {
     /// Plays the games; `progress` hears of each one that ends.
     ///
@@ -62,10 +102,18 @@ impl Duel {
     }
 
     /// Colonies that know nothing, one for each player that is one.
-    pub fn fresh_colonies<G: Game>(&self, game: &G) -> [Option<Mutex<Colony>>; 2] {
+    pub fn fresh_colonies<G: Game>(&self, game: &G) -> Colonies {
         self.players.each_ref().map(|spec| {
             let ants = spec.algorithm == Algorithm::Ants && G::JOURNEYS;
             ants.then(|| Mutex::new(Colony::new(game.sites().len(), &spec.ants)))
+        })
+    }
+
+    /// Empty tables, one for each player that keeps one.
+    pub fn fresh_tables(&self) -> Tables {
+        self.players.each_ref().map(|spec| {
+            let wanted = spec.algorithm.has_table() && spec.table > 0;
+            wanted.then(|| Table::new(spec.table))
         })
     }
 
@@ -73,21 +121,22 @@ impl Duel {
     pub fn play_with<G: Game>(
         &self,
         game: &G,
-        colonies: &[Option<Mutex<Colony>>; 2],
+        colonies: &Colonies,
         mut progress: impl FnMut(&Tally),
     ) -> Tally {
-        let tables = self.players.each_ref().map(|spec| {
-            let wanted = spec.algorithm.has_table() && spec.table > 0;
-            wanted.then(|| Table::new(spec.table))
-        });
+        let tables = self.fresh_tables();
         let mut tally = Tally::default();
         for number in 0..self.games {
             let starts = self.swap && number % 2 == 1;
-            let Some(margin) = self.play_one(game, &tables, colonies, number, starts) else {
+            let Some(played) = self.play_one(game, &tables, colonies, number) else {
                 break;
             };
             // The margin is the starter's; the tally is in the view of the first named.
-            let margin = if starts { -margin } else { margin };
+            let margin = if starts {
+                -played.margin
+            } else {
+                played.margin
+            };
             match Outcome::of_margin(margin) {
                 Outcome::Won(Side::First) => tally.wins += 1,
                 Outcome::Won(Side::Second) => tally.losses += 1,
@@ -100,46 +149,65 @@ impl Duel {
         tally
     }
 
-    /// One game; `swapped` lets the second named player start.
-    fn play_one<G: Game>(
+    /// Plays one of the games; nothing if it was stopped.
+    pub fn play_one<G: Game>(
         &self,
         game: &G,
-        tables: &[Option<Table>; 2],
-        colonies: &[Option<Mutex<Colony>>; 2],
+        tables: &Tables,
+        colonies: &Colonies,
         number: u32,
-        swapped: bool,
-    ) -> Option<i32> {
+    ) -> Option<Played<G::Move>> {
+        let swapped = self.swap && number % 2 == 1;
         let mut position = game.start();
-        let mut ply = 0u64;
+        let mut played = Played {
+            margin: 0,
+            moves: Vec::new(),
+            effort: Default::default(),
+        };
         let mut history = Vec::new();
         let learn = |player: usize, lesson: &mut dyn FnMut(&mut Colony)| {
             if let Some(colony) = &colonies[player] {
                 lesson(&mut colony.lock().unwrap_or_else(|broken| broken.into_inner()));
             }
         };
+        let opening = match self.swap {
+            true => number / 2,
+            false => number,
+        };
         while let Some(side) = game.turn(&position) {
             let player = side.index() ^ usize::from(swapped);
+            let ply = played.moves.len() as u64;
             let limits = Limits {
                 time: self.time,
                 stop: self.stop.clone(),
                 ..Limits::default()
             };
             let mut request = Request::new(game, &position, limits);
-            request.table = tables[player].as_ref();
-            request.colony = colonies[player].as_ref();
             request.history = &history;
-            let draw = self.seed ^ (u64::from(number) << 32) ^ ply;
-            request.seed = mix(draw);
-            let answer = self.players[player].choose(request)?;
+            let best = if ply < u64::from(self.opening) {
+                request.seed = mix(self.seed ^ (u64::from(opening) << 32) ^ mix(ply + 1));
+                Spec::new(Algorithm::Random).choose(request)?.best
+            } else {
+                request.table = tables[player].as_ref();
+                request.colony = colonies[player].as_ref();
+                request.seed = mix(self.seed ^ (u64::from(number) << 32) ^ ply);
+                let answer = self.players[player].choose(request)?;
+                played.effort[player].add(&Effort {
+                    moves: 1,
+                    nodes: answer.nodes,
+                    time: answer.elapsed,
+                });
+                answer.best
+            };
             if self.stop.is_raised() {
                 return None;
             }
             learn(player, &mut |colony| {
-                colony.moved(game, &position, answer.best, &self.players[player].ants);
+                colony.moved(game, &position, best, &self.players[player].ants);
             });
             history.push(game.state_key(&position));
-            position = game.play(&position, answer.best);
-            ply += 1;
+            position = game.play(&position, best);
+            played.moves.push(best);
         }
         for player in 0..2 {
             let settings = &self.players[player].ants;
@@ -147,6 +215,7 @@ impl Duel {
                 colony.finish(game, &position, &history, settings);
             });
         }
-        Some(game.margin(&position))
+        played.margin = game.margin(&position);
+        Some(played)
     }
 }

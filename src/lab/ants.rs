@@ -1,0 +1,317 @@
+//! How the ant colony fares with its settings (seed 004): games won against fixed opponents as a
+//! function of the exponent β, and of q₀, the share of choices that are the best instead of drawn.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table, interval};
+use super::{Experiment, Preset, Run, Values, choice, number, seed, text};
+use crate::games::hexxagon::Options;
+use crate::games::registry::{GameOptions, Visitor};
+use crate::games::{Game, TextError, mix};
+use crate::i18n::gettext;
+use crate::play::duel::Duel;
+use crate::search::ants::Thousandths;
+use crate::search::{Algorithm, Spec};
+
+/// Games won as a function of β.
+pub struct Beta;
+
+/// Games won as a function of q₀.
+pub struct Q0;
+
+/// The results at one setting against one opponent.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Won {
+    /// The opponent.
+    pub opponent: String,
+    /// The value of the setting that is looked at.
+    pub x: f64,
+    /// Games played.
+    pub games: u32,
+    /// Games won by the ants.
+    pub wins: u32,
+    /// Games drawn.
+    pub draws: u32,
+    /// Games lost.
+    pub losses: u32,
+    /// The share of games won, with the ends of its 95 % interval.
+    pub share: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+fn opponents(values: &Values) -> Result<Vec<Spec>, TextError> {
+    let specs = values.text("opponents").split_whitespace().map(str::parse);
+    let specs: Vec<Spec> = specs
+        .collect::<Result<_, _>>()
+        .map_err(|error: crate::search::SpecError| TextError(error.to_string()))?;
+    let game = GameOptions::default_of("hexxagon")?;
+    match specs
+        .iter()
+        .all(|spec| crate::play::player::plays(spec, &game))
+        && !specs.is_empty()
+    {
+        true => Ok(specs),
+        false => Err(TextError(gettext("give opponents that can play Hexxagon"))),
+    }
+}
+
+fn fields(rest: Vec<Preset>) -> Vec<Preset> {
+    let mut fields = vec![
+        number(
+            "games",
+            gettext("Games for each point"),
+            gettext("The colony keeps its pheromone within a point"),
+            (1, 100_000),
+            "100",
+        ),
+        text(
+            "opponents",
+            gettext("Opponents"),
+            gettext("One after the other, such as: random greedy look-ahead"),
+            "random greedy",
+        ),
+        choice(
+            "cells",
+            gettext("Cells"),
+            gettext("The board of the paper, or the one with three holes"),
+            vec![("61", "61".to_owned()), ("58", "58".to_owned())],
+            "61",
+        ),
+        text(
+            "alpha",
+            gettext("α, learning"),
+            gettext("How much a new experience changes the pheromone, 0 to 1"),
+            "0.005",
+        ),
+    ];
+    fields.extend(rest);
+    fields.push(seed());
+    fields
+}
+
+fn thousandths(values: &Values, key: &'static str, most: f64) -> Result<Thousandths, TextError> {
+    let value = values.decimal(key)?;
+    match (0.0..=most).contains(&value) {
+        true => Ok(Thousandths((value * 1000.0).round() as u32)),
+        false => Err(values.wrong(key)),
+    }
+}
+
+/// One line of the chart: an opponent and all points, or those done when it was stopped.
+struct Games<'a> {
+    duel: Duel,
+    run: &'a Run<'a>,
+    done: &'a AtomicU64,
+    all: u64,
+}
+
+impl Visitor for Games<'_> {
+    type Output = Option<crate::play::duel::Tally>;
+    fn visit<G: Game>(self, game: G) -> Self::Output {
+        let wanted = self.duel.games;
+        let tally = self.duel.play(&game, |_| {
+            let done = self.done.fetch_add(1, Relaxed) + 1;
+            self.run.done(done, self.all);
+        });
+        // A point that was cut short is none.
+        (tally.games == wanted).then_some(tally)
+    }
+}
+
+/// Plays all points; `set` puts a point's value into the colony's settings.
+fn play(
+    values: &Values,
+    run: &Run,
+    points: &[f64],
+    set: impl Fn(&mut Spec, f64) + Sync,
+) -> Result<(Vec<Won>, bool), TextError> {
+    let games = values.number("games")? as u32;
+    let opponents = opponents(values)?;
+    let game = GameOptions::Hexxagon(Options {
+        cells: values.number("cells")? as u8,
+    });
+    let seed = values.number("seed")?;
+    let mut ants = Spec::new(Algorithm::Ants);
+    ants.ants.alpha = thousandths(values, "alpha", 1.0)?;
+    let work: Vec<(usize, f64)> = (0..opponents.len())
+        .flat_map(|opponent| points.iter().map(move |&x| (opponent, x)))
+        .collect();
+    let done = AtomicU64::new(0);
+    let all = work.len() as u64 * u64::from(games);
+    run.done(0, all);
+    let results: Vec<Option<Won>> = work
+        .par_iter()
+        .map(|&(opponent, x)| {
+            let mut ants = ants.clone();
+            set(&mut ants, x);
+            let duel = Duel {
+                players: [ants, opponents[opponent].clone()],
+                games,
+                time: None,
+                // Other games at every point.
+                seed: mix(seed ^ mix(x.to_bits() ^ ((opponent as u64) << 56))),
+                swap: true,
+                opening: 0,
+                stop: run.stop.clone(),
+            };
+            let one = Games {
+                duel,
+                run,
+                done: &done,
+                all,
+            };
+            let tally = game.visit(one).ok()??;
+            let (low, high) = interval(tally.wins.into(), tally.games.into());
+            Some(Won {
+                opponent: opponents[opponent].to_string(),
+                x,
+                games: tally.games,
+                wins: tally.wins,
+                draws: tally.draws,
+                losses: tally.losses,
+                share: f64::from(tally.wins) / f64::from(tally.games),
+                low,
+                high,
+            })
+        })
+        .collect();
+    let complete = results.iter().all(Option::is_some);
+    Ok((results.into_iter().flatten().collect(), complete))
+}
+
+fn report(
+    experiment: &dyn Experiment,
+    values: &Values,
+    (points, complete): (Vec<Won>, bool),
+    setting: &str,
+    title: String,
+) -> Report {
+    let mut report = super::report(experiment, values, complete);
+    let mut table = Table::new(
+        title.clone(),
+        [
+            gettext("opponent"),
+            setting.to_owned(),
+            gettext("games"),
+            gettext("won"),
+            gettext("drawn"),
+            gettext("lost"),
+            gettext("won, %"),
+            gettext("from, %"),
+            gettext("to, %"),
+        ],
+    );
+    let mut series: Vec<Series> = Vec::new();
+    for point in &points {
+        let mut cells = vec![Cell::Text(point.opponent.clone()), Cell::Number(point.x, 2)];
+        let counts = [point.games, point.wins, point.draws, point.losses];
+        cells.extend(counts.map(|count| Cell::Count(count.into())));
+        let shares = [point.share, point.low, point.high].map(|share| 100.0 * share);
+        cells.extend(shares.map(|share| Cell::Number(share, 1)));
+        table.rows.push(cells);
+        if series.last().is_none_or(|last| last.name != point.opponent) {
+            series.push(Series {
+                name: point.opponent.clone(),
+                points: Vec::new(),
+            });
+        }
+        if let Some(last) = series.last_mut() {
+            last.points.push(Point {
+                x: point.x,
+                y: shares[0],
+                bar: Some((shares[1], shares[2])),
+            });
+        }
+    }
+    report.tables.push(table);
+    report.charts.push(Chart {
+        title,
+        x: Axis::new(setting.to_owned()),
+        y: Axis::new(gettext("games won by the ants, %")),
+        series,
+        style: Style::Lines,
+    });
+    report.notes.push(gettext(
+        "Colours alternate; the pheromone is kept within a point and reset between points. Bars are 95 % intervals (Wilson).",
+    ));
+    report.data = serde_json::json!({ "points": points });
+    report
+}
+
+impl Experiment for Beta {
+    fn name(&self) -> &'static str {
+        "ants-beta"
+    }
+
+    fn title(&self) -> String {
+        gettext("Ant colony: the exponent β")
+    }
+
+    fn about(&self) -> String {
+        gettext(
+            "Plays Hexxagon with the ant colony against fixed opponents, with β from 0 to 10: how much the gain of a move counts against its pheromone.",
+        )
+    }
+
+    fn fields(&self) -> Vec<Preset> {
+        fields(vec![text(
+            "q0",
+            gettext("q₀, greed"),
+            gettext("How often an ant takes its best instead of drawing, 0 to 1"),
+            "0.9",
+        )])
+    }
+
+    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+        let q0 = thousandths(values, "q0", 1.0)?;
+        let points: Vec<f64> = (0..=10).map(f64::from).collect();
+        let played = play(values, run, &points, |spec, beta| {
+            spec.ants.q0 = q0;
+            spec.ants.beta = Thousandths((beta * 1000.0).round() as u32);
+        })?;
+        let title = gettext("Games won by the ant colony against β");
+        Ok(report(self, values, played, "β", title))
+    }
+}
+
+impl Experiment for Q0 {
+    fn name(&self) -> &'static str {
+        "ants-q0"
+    }
+
+    fn title(&self) -> String {
+        gettext("Ant colony: the greed q₀")
+    }
+
+    fn about(&self) -> String {
+        gettext(
+            "Plays Hexxagon with the ant colony against fixed opponents, with q₀ from 0 to 1: how often an ant takes its best way instead of drawing one.",
+        )
+    }
+
+    fn fields(&self) -> Vec<Preset> {
+        fields(vec![text(
+            "beta",
+            gettext("β, appeal"),
+            gettext("How much the gain of a move counts, 0 to 10"),
+            "1",
+        )])
+    }
+
+    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+        let beta = thousandths(values, "beta", 10.0)?;
+        let points: Vec<f64> = (0..=10).map(|tenth| f64::from(tenth) / 10.0).collect();
+        let played = play(values, run, &points, |spec, q0| {
+            spec.ants.beta = beta;
+            spec.ants.q0 = Thousandths((q0 * 1000.0).round() as u32);
+        })?;
+        let title = gettext("Games won by the ant colony against q₀");
+        Ok(report(self, values, played, "q₀", title))
+    }
+}

@@ -1,0 +1,310 @@
+//! What an experiment found: plain data, and the tables and charts that are made of it.
+
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
+
+/// A cell of a table.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cell {
+    /// Nothing is known here.
+    Empty,
+    /// Words.
+    Text(String),
+    /// A whole number.
+    Count(i64),
+    /// A number with so many digits after the point.
+    Number(f64, u8),
+}
+
+impl Cell {
+    /// A count that may be larger than signed numbers go.
+    pub fn count(count: u64) -> Cell {
+        Cell::Count(i64::try_from(count).unwrap_or(i64::MAX))
+    }
+
+    /// The cell for people, with a thin space between thousands where there are many digits.
+    pub fn text(&self) -> String {
+        match self {
+            Cell::Empty => "–".to_owned(),
+            Cell::Text(text) => text.clone(),
+            Cell::Count(count) => grouped(*count),
+            Cell::Number(number, digits) => format!("{number:.*}", usize::from(*digits)),
+        }
+    }
+
+    /// The cell for programs.
+    fn csv(&self) -> String {
+        match self {
+            Cell::Empty => String::new(),
+            Cell::Text(text) if text.contains([',', '"', '\n']) => {
+                format!("\"{}\"", text.replace('"', "\"\""))
+            }
+            Cell::Text(text) => text.clone(),
+            Cell::Count(count) => count.to_string(),
+            Cell::Number(number, digits) => format!("{number:.*}", usize::from(*digits)),
+        }
+    }
+
+    fn is_text(&self) -> bool {
+        matches!(self, Cell::Text(_))
+    }
+}
+
+/// A whole number with its thousands apart.
+pub fn grouped(number: i64) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = String::from(if number < 0 { "−" } else { "" });
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) && digits.len() > 4 {
+            text.push('\u{2009}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Rows under named columns.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Table {
+    /// What the table shows.
+    pub title: String,
+    /// The name of each column, with its unit.
+    pub columns: Vec<String>,
+    /// As many cells in each row as there are columns.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+impl Table {
+    /// A table without rows.
+    pub fn new(title: String, columns: impl IntoIterator<Item = String>) -> Table {
+        Table {
+            title,
+            columns: columns.into_iter().collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// The table as text in columns.
+    pub fn text(&self) -> String {
+        let rows: Vec<Vec<String>> = (self.rows.iter())
+            .map(|row| row.iter().map(Cell::text).collect())
+            .collect();
+        let width = |index: usize| {
+            let cells = rows.iter().filter_map(|row| row.get(index));
+            let head = self.columns[index].chars().count();
+            cells
+                .map(|cell| cell.chars().count())
+                .fold(head, usize::max)
+        };
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let is_text = |index: usize| {
+            self.rows
+                .iter()
+                .any(|row| row.get(index).is_some_and(Cell::is_text))
+        };
+        let mut text = format!("{}\n\n", self.title);
+        for (number, row) in std::iter::once(&self.columns).chain(&rows).enumerate() {
+            let mut line = String::new();
+            for (index, cell) in row.iter().enumerate() {
+                let gap = if index == 0 { "" } else { "  " };
+                let width = widths.get(index).copied().unwrap_or_default();
+                let _ = match is_text(index) {
+                    true => write!(line, "{gap}{cell:<width$}"),
+                    false => write!(line, "{gap}{cell:>width$}"),
+                };
+            }
+            let _ = writeln!(text, "{}", line.trim_end());
+            if number == 0 {
+                let total: usize =
+                    widths.iter().sum::<usize>() + 2 * widths.len().saturating_sub(1);
+                let _ = writeln!(text, "{}", "─".repeat(total));
+            }
+        }
+        text
+    }
+
+    /// The table as comma-separated values, its columns' names first.
+    pub fn csv(&self) -> String {
+        let names = self.columns.iter().map(|name| Cell::Text(name.clone()));
+        let mut text = String::new();
+        let mut line = |cells: &mut dyn Iterator<Item = String>| {
+            text.push_str(&cells.collect::<Vec<_>>().join(","));
+            text.push_str("\r\n");
+        };
+        line(&mut names.map(|cell| cell.csv()));
+        for row in &self.rows {
+            line(&mut row.iter().map(Cell::csv));
+        }
+        text
+    }
+}
+
+/// A point with the ends of its error bar.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Point {
+    /// Along the horizontal axis.
+    pub x: f64,
+    /// Along the vertical axis.
+    pub y: f64,
+    /// The ends of the error bar, if there is one.
+    pub bar: Option<(f64, f64)>,
+}
+
+/// Points that belong together.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Series {
+    /// What they are.
+    pub name: String,
+    /// In the order of x.
+    pub points: Vec<Point>,
+}
+
+/// An axis.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Axis {
+    /// What is measured, with its unit.
+    pub name: String,
+    /// Whether equal distances are equal factors.
+    pub logarithmic: bool,
+    /// Names of the whole numbers from 0 on, instead of numbers.
+    pub names: Vec<String>,
+}
+
+impl Axis {
+    /// An axis with numbers.
+    pub fn new(name: String) -> Axis {
+        Axis {
+            name,
+            logarithmic: false,
+            names: Vec::new(),
+        }
+    }
+}
+
+/// How points are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Style {
+    /// Joined by lines.
+    Lines,
+    /// As columns from the horizontal axis, those of several series beside each other.
+    Columns,
+}
+
+/// A drawing of data.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Chart {
+    /// What it shows.
+    pub title: String,
+    /// The horizontal axis.
+    pub x: Axis,
+    /// The vertical axis.
+    pub y: Axis,
+    /// What is drawn.
+    pub series: Vec<Series>,
+    /// How.
+    pub style: Style,
+}
+
+/// The result of an experiment.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The experiment's name.
+    pub experiment: String,
+    /// What it was run with, by the keys of its fields.
+    pub parameters: Vec<(String, String)>,
+    /// Whether it ran to its end; else it holds what was done before it was stopped.
+    pub complete: bool,
+    /// The experiment's own data.
+    pub data: serde_json::Value,
+    /// What must be known to read the tables.
+    pub notes: Vec<String>,
+    /// Made of the data.
+    pub tables: Vec<Table>,
+    /// Made of the data.
+    pub charts: Vec<Chart>,
+}
+
+/// The most bytes of a file with a report.
+pub const LIMIT: u64 = 16 << 20;
+
+impl Report {
+    /// All tables and notes as text.
+    pub fn text(&self) -> String {
+        let tables = self.tables.iter().map(Table::text);
+        let notes = self.notes.iter().map(|note| format!("{note}\n"));
+        let parts: Vec<String> = tables.chain(notes).collect();
+        parts.join("\n").trim_end().to_owned()
+    }
+
+    /// All tables as comma-separated values, an empty line between them.
+    pub fn csv(&self) -> String {
+        let tables: Vec<String> = self.tables.iter().map(Table::csv).collect();
+        tables.join("\r\n")
+    }
+
+    /// Whether it holds together: rows as wide as their tables, and numbers that can be drawn.
+    pub fn is_sound(&self) -> bool {
+        let width = |table: &Table| {
+            let fits = |row: &Vec<Cell>| row.len() == table.columns.len();
+            table.rows.iter().all(fits)
+        };
+        let drawn = |chart: &Chart| {
+            let points = chart.series.iter().flat_map(|series| &series.points);
+            points.into_iter().all(|point| {
+                let (low, high) = point.bar.unwrap_or((0.0, 0.0));
+                [point.x, point.y, low, high].iter().all(|n| n.is_finite())
+            })
+        };
+        self.tables.iter().all(width) && self.charts.iter().all(drawn)
+    }
+}
+
+/// The ends of the 95 % interval of a share after `wins` of `games` (Wilson's score interval); halves
+/// count as half a win.
+pub fn interval(wins: f64, games: f64) -> (f64, f64) {
+    if games <= 0.0 {
+        return (0.0, 1.0);
+    }
+    let z = 1.959_964;
+    let share = wins / games;
+    let middle = share + z * z / (2.0 * games);
+    let spread = z * (share * (1.0 - share) / games + z * z / (4.0 * games * games)).sqrt();
+    let whole = 1.0 + z * z / games;
+    (
+        ((middle - spread) / whole).max(0.0),
+        ((middle + spread) / whole).min(1.0),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_become_text_and_values() {
+        let mut table = Table::new("T".into(), ["name, first".to_owned(), "n".to_owned()]);
+        table
+            .rows
+            .push(vec![Cell::Text("a \"b\"".into()), Cell::Count(1_234_567)]);
+        table.rows.push(vec![Cell::Empty, Cell::Number(0.5, 2)]);
+        assert_eq!(
+            table.csv(),
+            "\"name, first\",n\r\n\"a \"\"b\"\"\",1234567\r\n,0.50\r\n"
+        );
+        let text = table.text();
+        assert!(text.contains("1\u{2009}234\u{2009}567"), "{text}");
+        assert!(text.lines().all(|line| line == line.trim_end()));
+    }
+
+    #[test]
+    fn the_interval_is_wilsons() {
+        // From the tables of the literature: 10 of 20 is 0.299 to 0.701, 0 of 10 is 0 to 0.278.
+        let (low, high) = interval(10.0, 20.0);
+        assert!((low - 0.299).abs() < 0.001 && (high - 0.701).abs() < 0.001);
+        let (low, high) = interval(0.0, 10.0);
+        assert!(low == 0.0 && (high - 0.278).abs() < 0.001);
+    }
+}

@@ -1,0 +1,370 @@
+//! First or second? The article on Walls (seed 000) ends with a guess: that whoever makes the last move
+//! has the better of it. Exact values of small boards, the expert against itself on 6 × 6, and the
+//! second player who copies every move under a half turn.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
+use super::{Experiment, Preset, Run, Values, choice, number, seed};
+use crate::games::registry::{GameOptions, Visitor};
+use crate::games::walls::{Options, TurnRule, Walls};
+use crate::games::{Game, TextError};
+use crate::i18n::{gettext, gettext_f};
+use crate::play::duel::{Duel, Tally};
+use crate::search::{Algorithm, Spec};
+use crate::solver;
+
+/// The experiment.
+pub struct Solved;
+
+/// A board with its exact value.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Board {
+    /// Rows of boxes.
+    pub rows: u8,
+    /// Columns of boxes.
+    pub columns: u8,
+    /// `strict` or `extra`.
+    pub rules: &'static str,
+    /// Edges of the empty board.
+    pub edges: usize,
+    /// The net score of the first player with perfect play.
+    pub value: i32,
+    /// Positions searched.
+    pub nodes: u64,
+    /// Seconds taken.
+    pub seconds: f64,
+    /// Whether the player whose move is the last one wins; under the extra move rule nobody can tell
+    /// beforehand whose that is.
+    pub last_mover_wins: Option<bool>,
+}
+
+/// Games in the view of the first named player.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Games {
+    /// Who starts every game.
+    pub first: String,
+    /// Who moves second.
+    pub second: String,
+    /// Games played.
+    pub games: u32,
+    /// Won by the first player.
+    pub first_wins: u32,
+    /// Drawn.
+    pub draws: u32,
+    /// Won by the second player.
+    pub second_wins: u32,
+}
+
+struct Play<'a>(Duel, &'a mut dyn FnMut());
+
+impl Visitor for Play<'_> {
+    type Output = Tally;
+    fn visit<G: Game>(self, game: G) -> Tally {
+        let Play(duel, progress) = self;
+        duel.play(&game, |_| progress())
+    }
+}
+
+/// The boards of at least two boxes with at most so many edges, smallest first.
+fn boards(most: usize) -> Vec<(u8, u8, usize)> {
+    let mut boards: Vec<(u8, u8, usize)> = (1..=8u8)
+        .flat_map(|rows| (rows.max(2)..=8).map(move |columns| (rows, columns)))
+        .map(|(rows, columns)| {
+            let (r, c) = (usize::from(rows), usize::from(columns));
+            (rows, columns, 2 * r * c + r + c)
+        })
+        .filter(|board| board.2 <= most)
+        .collect();
+    boards.sort_by_key(|&(rows, _, edges)| (edges, rows));
+    boards
+}
+
+impl Solved {
+    fn solve(
+        rows: u8,
+        columns: u8,
+        rules: TurnRule,
+        run: &Run,
+    ) -> Result<Option<Board>, TextError> {
+        let mut options = Options::sized(rows, columns);
+        options.rules = rules;
+        let walls = Walls::<u128>::new(&options)?;
+        let start = walls.start();
+        let edges = walls.moves(&start).count();
+        let settings = solver::Settings {
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            mebibytes: solver::mebibytes_for(edges),
+            stop: run.stop.clone(),
+            ..solver::Settings::default()
+        };
+        let solution = solver::solve(&walls, &start, &settings, None)?;
+        Ok(solution.value.map(|value| Board {
+            rows,
+            columns,
+            rules: match rules {
+                TurnRule::Strict => "strict",
+                TurnRule::Extra => "extra",
+            },
+            edges,
+            value,
+            nodes: solution.nodes,
+            seconds: solution.elapsed.as_secs_f64(),
+            last_mover_wins: match rules {
+                TurnRule::Strict => Some(if edges % 2 == 1 { value > 0 } else { value < 0 }),
+                TurnRule::Extra => None,
+            },
+        }))
+    }
+}
+
+impl Experiment for Solved {
+    fn name(&self) -> &'static str {
+        "solved"
+    }
+
+    fn title(&self) -> String {
+        gettext("First or second?")
+    }
+
+    fn about(&self) -> String {
+        gettext(
+            "Exact values of small boards of Walls and whose move is the last, the expert against itself on 6 × 6, and the half-turn strategy of the second player.",
+        )
+    }
+
+    fn fields(&self) -> Vec<Preset> {
+        vec![
+            number(
+                "edges",
+                gettext("Most edges"),
+                gettext("Boards with more are not solved; 31 (3 × 4) takes seconds, 38 minutes"),
+                (7, 60),
+                "27",
+            ),
+            choice(
+                "rules",
+                gettext("Turn rule"),
+                String::new(),
+                vec![
+                    ("both", gettext("both")),
+                    ("strict", gettext("players take turns")),
+                    ("extra", gettext("a box brings another move")),
+                ],
+                "both",
+            ),
+            number(
+                "games",
+                gettext("Games of each kind on 6 × 6"),
+                gettext(
+                    "The expert against itself after two random moves, and each opponent against the half turn",
+                ),
+                (0, 1000),
+                "4",
+            ),
+            number(
+                "ms",
+                gettext("Milliseconds for a move of the expert"),
+                String::new(),
+                (1, 60_000),
+                "50",
+            ),
+            seed(),
+        ]
+    }
+
+    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+        let boards = boards(values.number("edges")? as usize);
+        let rules: &[TurnRule] = match values.text("rules") {
+            "strict" => &[TurnRule::Strict],
+            "extra" => &[TurnRule::Extra],
+            _ => &[TurnRule::Strict, TurnRule::Extra],
+        };
+        let games = values.number("games")? as u32;
+        let mut expert = Spec::new(Algorithm::Expert);
+        expert.time = Some(Duration::from_millis(values.number("ms")?));
+        let copied: Vec<Spec> = ["random", "greedy", "alpha-beta:depth=3"]
+            .iter()
+            .filter_map(|text| text.parse().ok())
+            .chain([expert.clone()])
+            .collect();
+        let kinds = copied.len() as u64 + 1;
+        let all = (boards.len() * rules.len()) as u64 + u64::from(games) * kinds;
+        let mut done = 0;
+        run.done(0, all);
+        let mut solved = Vec::new();
+        let mut complete = true;
+        'boards: for &(rows, columns, _) in &boards {
+            for &rules in rules {
+                match Solved::solve(rows, columns, rules, run)? {
+                    Some(board) => solved.push(board),
+                    None => {
+                        complete = false;
+                        break 'boards;
+                    }
+                }
+                done += 1;
+                run.done(done, all);
+            }
+        }
+        let mut play = |first: &Spec, second: &Spec, opening: u32| -> Result<Games, TextError> {
+            let duel = Duel {
+                players: [first.clone(), second.clone()],
+                games,
+                time: None,
+                seed: values.number("seed")?,
+                swap: false,
+                opening,
+                stop: run.stop.clone(),
+            };
+            let mut progress = || {
+                done += 1;
+                run.done(done, all);
+            };
+            let tally = GameOptions::default_of("walls")?.visit(Play(duel, &mut progress))?;
+            Ok(Games {
+                first: first.to_string(),
+                second: second.to_string(),
+                games: tally.games,
+                first_wins: tally.wins,
+                draws: tally.draws,
+                second_wins: tally.losses,
+            })
+        };
+        let mut played = Vec::new();
+        if complete && games > 0 {
+            played.push(play(&expert, &expert, 2)?);
+            for first in &copied {
+                played.push(play(first, &Spec::new(Algorithm::Mirror), 0)?);
+            }
+            complete = played.iter().all(|row| row.games == games);
+        }
+        let mut report = super::report(self, values, complete);
+        report.tables = vec![boards_table(&solved)];
+        if !played.is_empty() {
+            report.tables.push(games_table(&played));
+        }
+        let strict = solved.iter().filter_map(|board| board.last_mover_wins);
+        let (all, right) = strict.fold((0, 0), |(all, right), wins| {
+            (all + 1, right + u32::from(wins))
+        });
+        report.notes.push(gettext_f(
+            "Under strict turns, whoever makes the last move wins on {right} of {all} boards solved here.",
+            &[("right", &right.to_string()), ("all", &all.to_string())],
+        ));
+        report.notes.push(gettext(
+            "Copying every move under a half turn, the second player never loses on boards with even numbers of rows and columns.",
+        ));
+        report.charts.push(chart(&solved, rules));
+        report.data = serde_json::json!({ "boards": solved, "games": played });
+        Ok(report)
+    }
+}
+
+fn name(board: &Board) -> String {
+    format!("{} × {}", board.rows, board.columns)
+}
+
+fn boards_table(boards: &[Board]) -> Table {
+    let mut table = Table::new(
+        gettext("Exact values of empty boards, in the view of the first player"),
+        [
+            gettext("board"),
+            gettext("rules"),
+            gettext("edges"),
+            gettext("value"),
+            gettext("wins"),
+            gettext("last move"),
+            gettext("nodes"),
+            gettext("seconds"),
+        ],
+    );
+    let first = || Cell::Text(gettext("first"));
+    let second = || Cell::Text(gettext("second"));
+    for board in boards {
+        table.rows.push(vec![
+            Cell::Text(name(board)),
+            Cell::Text(board.rules.to_owned()),
+            Cell::Count(board.edges as i64),
+            Cell::Count(board.value.into()),
+            match board.value.signum() {
+                1 => first(),
+                -1 => second(),
+                _ => Cell::Text(gettext("nobody")),
+            },
+            match (board.last_mover_wins, board.edges % 2) {
+                (None, _) => Cell::Empty,
+                (_, 1) => first(),
+                _ => second(),
+            },
+            Cell::count(board.nodes),
+            Cell::Number(board.seconds, 3),
+        ]);
+    }
+    table
+}
+
+fn games_table(games: &[Games]) -> Table {
+    let mut table = Table::new(
+        gettext("Games on 6 × 6, strict turns"),
+        [
+            gettext("first player"),
+            gettext("second player"),
+            gettext("games"),
+            gettext("won by first"),
+            gettext("drawn"),
+            gettext("won by second"),
+        ],
+    );
+    for row in games {
+        let mut cells = vec![
+            Cell::Text(row.first.clone()),
+            Cell::Text(row.second.clone()),
+        ];
+        let counts = [row.games, row.first_wins, row.draws, row.second_wins];
+        cells.extend(counts.map(|count| Cell::Count(count.into())));
+        table.rows.push(cells);
+    }
+    table
+}
+
+fn chart(boards: &[Board], rules: &[TurnRule]) -> Chart {
+    let mut names: Vec<String> = Vec::new();
+    for board in boards {
+        if !names.contains(&name(board)) {
+            names.push(name(board));
+        }
+    }
+    let series = rules.iter().map(|rules| {
+        let (id, label) = match rules {
+            TurnRule::Strict => ("strict", gettext("players take turns")),
+            TurnRule::Extra => ("extra", gettext("a box brings another move")),
+        };
+        Series {
+            name: label,
+            points: (boards.iter())
+                .filter(|board| board.rules == id)
+                .filter_map(|board| {
+                    let x = names.iter().position(|other| *other == name(board))?;
+                    Some(Point {
+                        x: x as f64,
+                        y: board.value.into(),
+                        bar: None,
+                    })
+                })
+                .collect(),
+        }
+    });
+    Chart {
+        title: gettext("What the first player wins"),
+        x: Axis {
+            names: names.clone(),
+            ..Axis::new(gettext("board, smallest first"))
+        },
+        y: Axis::new(gettext("value, points")),
+        series: series.collect(),
+        style: Style::Columns,
+    }
+}
