@@ -43,15 +43,14 @@ fn plain_dialog(
     action: gtk::FileChooserAction,
     accept: &str,
 ) -> gtk::FileChooserNative {
-    let dialog = gtk::FileChooserNative::builder()
+    gtk::FileChooserNative::builder()
         .title(title)
         .transient_for(parent)
         .modal(true)
         .action(action)
         .accept_label(accept)
         .cancel_label(gettext("_Cancel"))
-        .build();
-    dialog
+        .build()
 }
 
 /// A dialog for games.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
 use super::{Experiment, Preset, Run, Values};
 use crate::games::TextError;
-use crate::i18n::{gettext, pgettext};
+use crate::i18n::{gettext, gettext_f, pgettext};
 
 /// How a win is found after a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -186,7 +186,10 @@ impl Experiment for Census {
             ),
             table(
                 &published,
-                gettext("With the article’s test for a win: 268 668 games"),
+                gettext_f(
+                    "With the article’s test for a win: {total} games",
+                    &[("total", &Cell::count(published.total).text())],
+                ),
             ),
         ];
         report.notes.push(gettext(

@@ -437,7 +437,7 @@ def laboratory():
 
     # What was found before is still there; pictures and results go to files and come back.
     key(*["alt+Left"] * 20, *["alt+Right"] * 2)
-    wait_for("the census again", lambda: any("255 168" in text for text in window.labels()))
+    wait_for("the census again", lambda: any("255\u2009168" in text for text in window.labels()))
     check(b"<svg" in export("v", "census.svg")[:300], "an SVG file")
     check(export("p", "census.png").startswith(b"\x89PNG"), "a PNG file")
     saved = json.loads(export("s", "census.json"))
