@@ -180,8 +180,15 @@ impl Experiment for Census {
         report.tables = vec![
             table(
                 &correct,
-                gettext(
-                    "All games of tic-tac-toe: 255 168, of which the first player wins 51.41 %",
+                gettext_f(
+                    "All games of tic-tac-toe: {total}, of which the first player wins {share} %",
+                    &[
+                        ("total", &Cell::count(correct.total).text()),
+                        (
+                            "share",
+                            &format!("{:.2}", 100.0 * correct.first as f64 / correct.total as f64),
+                        ),
+                    ],
                 ),
             ),
             table(
