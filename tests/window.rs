@@ -21,6 +21,7 @@ fn the_window_plays() {
         "sister_games",
         "ants",
         "laboratory",
+        "analysis",
     ] {
         let output = Command::new("xvfb-run")
             .args([

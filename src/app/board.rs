@@ -12,6 +12,7 @@ use adw::subclass::prelude::*;
 use gtk::{accessible, cairo, gdk, glib};
 
 use super::boards::{Overlay, Painter};
+use super::overlays::{Marks, draw_formations, draw_hint, draw_pheromone, draw_values};
 use super::site::SiteButton;
 use super::style::Look;
 use crate::games::{Place, Side, Site};
@@ -65,6 +66,8 @@ mod imp {
         pub animation: RefCell<Option<adw::TimedAnimation>>,
         /// The sites of a hint.
         pub hint: RefCell<Vec<Site>>,
+        /// What the analysis says of the position.
+        pub marks: RefCell<Option<Marks>>,
         pub on_move: RefCell<Option<Handler>>,
     }
 
@@ -181,6 +184,7 @@ impl Board {
         imp.view.replace(Some(view));
         imp.picked.take();
         imp.hint.take();
+        imp.marks.take();
         // The cursor begins where something can be done.
         let can_move = imp
             .view
@@ -204,6 +208,23 @@ impl Board {
     pub fn show_hint(&self, path: Vec<Site>) {
         self.imp().hint.replace(path);
         self.imp().area.queue_draw();
+    }
+
+    /// Shows what the analysis says of the position, or nothing.
+    pub fn show_marks(&self, marks: Option<Marks>) {
+        let imp = self.imp();
+        if let Some(view) = &*imp.view.borrow() {
+            let buttons = imp.buttons.borrow();
+            for (site, (button, text)) in buttons.iter().zip(&view.texts).enumerate() {
+                let value = marks.as_ref().and_then(|marks| marks.spoken(site as Site));
+                match value {
+                    Some(value) => button.set_text(&format!("{text}, {value}")),
+                    None => button.set_text(text),
+                }
+            }
+        }
+        imp.marks.replace(marks);
+        imp.area.queue_draw();
     }
 
     /// Calls this with the path of every move made at the board.
@@ -279,6 +300,11 @@ impl Board {
         let places = imp.places.borrow();
         painter.draw(cr, &*view.scene, &places, &overlay, &look)?;
         draw_pheromone(cr, &view.pheromone, &places, &look)?;
+        if let Some(marks) = &*imp.marks.borrow() {
+            draw_formations(cr, &marks.formations, &look)?;
+            let picked = imp.picked.borrow();
+            draw_values(cr, &marks.values, &picked, &places, &look)?;
+        }
         draw_hint(cr, &imp.hint.borrow(), &places)
     }
 
@@ -602,65 +628,4 @@ impl Board {
         }
         imp.area.queue_draw();
     }
-}
-
-/// Draws rings around the sites of a hint, with a line from the first to the last.
-fn draw_hint(cr: &cairo::Context, path: &[Site], places: &[Place]) -> Result<(), cairo::Error> {
-    let points: Vec<Place> = (path.iter())
-        .filter_map(|&site| places.get(usize::from(site)).copied())
-        .collect();
-    for (width, (red, green, blue)) in [(0.16, (1.0, 1.0, 1.0)), (0.09, (0.10, 0.55, 0.20))] {
-        cr.set_source_rgb(red, green, blue);
-        cr.set_line_width(width);
-        for place in &points {
-            cr.new_sub_path();
-            cr.arc(place.x, place.y, 0.42, 0.0, std::f64::consts::TAU);
-            cr.stroke()?;
-        }
-        for pair in points.windows(2) {
-            let (dx, dy) = (pair[1].x - pair[0].x, pair[1].y - pair[0].y);
-            let share = (0.42 / dx.hypot(dy).max(0.84)).min(0.5);
-            cr.move_to(pair[0].x + share * dx, pair[0].y + share * dy);
-            cr.line_to(pair[1].x - share * dx, pair[1].y - share * dy);
-            cr.stroke()?;
-        }
-    }
-    Ok(())
-}
-
-/// The strongest ways that are drawn; more would hide the board.
-const WAYS_SHOWN: usize = 160;
-
-/// Draws pheromone as strokes that widen towards where they lead.
-fn draw_pheromone(
-    cr: &cairo::Context,
-    ways: &[(Site, Site, f64)],
-    places: &[Place],
-    look: &Look,
-) -> Result<(), cairo::Error> {
-    let mut strongest: Vec<_> = ways.iter().filter(|(_, _, share)| *share > 0.05).collect();
-    strongest.sort_by(|one, other| other.2.total_cmp(&one.2));
-    strongest.truncate(WAYS_SHOWN);
-    let (red, green, blue) = if look.dark {
-        (1.0, 0.75, 0.2)
-    } else {
-        (0.85, 0.2, 0.0)
-    };
-    for (from, to, share) in strongest.into_iter().rev() {
-        let (Some(from), Some(to)) = (places.get(usize::from(*from)), places.get(usize::from(*to)))
-        else {
-            continue;
-        };
-        let (dx, dy) = (to.x - from.x, to.y - from.y);
-        let length = dx.hypot(dy).max(1e-6);
-        let (across_x, across_y) = (-dy / length * 0.09 * share, dx / length * 0.09 * share);
-        cr.set_source_rgba(red, green, blue, 0.15 + 0.6 * share);
-        cr.move_to(from.x + 0.15 * dx, from.y + 0.15 * dy);
-        let end = (from.x + 0.85 * dx, from.y + 0.85 * dy);
-        cr.line_to(end.0 + across_x, end.1 + across_y);
-        cr.line_to(end.0 - across_x, end.1 - across_y);
-        cr.close_path();
-        cr.fill()?;
-    }
-    Ok(())
 }

@@ -9,12 +9,14 @@ use gtk::{CompositeTemplate, TemplateChild, gdk, glib};
 
 use super::board::{Board, View};
 use super::boards::painter;
+use super::overlays::{Marks, MoveMark};
 use super::panel::Panel;
 use super::split::Split;
 use super::style::{parse_color, reveal};
-use super::thinker::Thinker;
+use super::thinker::{Analyst, Thinker};
 use crate::games::{Outcome, Side, Site, outcome_text};
 use crate::i18n::{gettext, gettext_f};
+use crate::play::analysis::{Analysis, Known};
 use crate::play::{AnyMatch, Found, Thinking};
 
 /// The least time between a move and the computer's answer, so that both can be seen.
@@ -59,6 +61,11 @@ mod imp {
         pub paused: Cell<bool>,
         pub result_dismissed: Cell<bool>,
         pub shows_pheromone: Cell<bool>,
+        pub shows_analysis: Cell<bool>,
+        pub analyst: RefCell<Option<Analyst>>,
+        /// The revision and number of moves that the analysis belongs to.
+        pub analysed: Cell<Option<(u64, usize)>>,
+        pub known: RefCell<std::sync::Arc<Known>>,
         /// The outcomes of the games before this one between the same players, in the order in which
         /// they start this one.
         pub results: RefCell<Vec<Outcome>>,
@@ -113,6 +120,12 @@ impl GamePage {
         });
         let page = self.downgrade();
         imp.panel.connect_log(move |ply| {
+            if let Some(page) = page.upgrade() {
+                page.look_at(ply);
+            }
+        });
+        let page = self.downgrade();
+        imp.panel.connect_analysis(move |ply| {
             if let Some(page) = page.upgrade() {
                 page.look_at(ply);
             }
@@ -180,6 +193,8 @@ impl GamePage {
         imp.board
             .set_up(painter(&game.options()), game.extent(), game.sites());
         imp.game.replace(Some(game));
+        imp.known.take();
+        imp.analysed.set(None);
         imp.looking_at.set(None);
         imp.paused.set(false);
         imp.result_dismissed.set(false);
@@ -215,6 +230,70 @@ impl GamePage {
     pub fn show_pheromone(&self, shown: bool) {
         self.imp().shows_pheromone.set(shown);
         self.refresh(false);
+    }
+
+    /// Shows what each move is worth and how the game went, or hides it.
+    pub fn show_analysis(&self, shown: bool) {
+        self.imp().shows_analysis.set(shown);
+        self.refresh(false);
+    }
+
+    /// Starts, stops or restarts the analysis, so that it is that of the position shown. While an
+    /// opponent thinks it rests: it must not take its time away.
+    fn update_analysis(&self) {
+        let imp = self.imp();
+        let ply = self.shown_ply();
+        let wanted = imp.shows_analysis.get() && imp.active.get() && !self.is_thinking();
+        let current = self.with_match(|game| (game.revision(), ply));
+        if !wanted {
+            imp.analyst.take();
+            imp.analysed.set(None);
+            if !imp.shows_analysis.get() {
+                imp.board.show_marks(None);
+                self.with_match(|game| imp.panel.show_analysis(game, None));
+            }
+            return;
+        }
+        if imp.analysed.get() == current {
+            return;
+        }
+        imp.analysed.set(current);
+        let known = std::sync::Arc::clone(&imp.known.borrow());
+        let Some(task) = self.with_match(|game| game.analysis(ply, &known)) else {
+            return;
+        };
+        let page = self.downgrade();
+        let analyst = Analyst::start(task, move |analysis| {
+            if let Some(page) = page.upgrade() {
+                page.show_found(&analysis);
+            }
+        });
+        imp.analyst.replace(Some(analyst));
+    }
+
+    fn show_found(&self, analysis: &Analysis) {
+        let imp = self.imp();
+        if analysis.ply != self.shown_ply() {
+            return;
+        }
+        self.with_match(|game| {
+            let insight = game.insight(analysis.ply);
+            let sign = analysis.mover.map_or(1, Side::sign);
+            let values = analysis.moves.iter().filter_map(|one| {
+                let worth = one.worth?;
+                Some(MoveMark {
+                    path: one.path.clone(),
+                    value: sign * worth.margin,
+                    is_exact: worth.is_exact,
+                    is_best: one.is_best,
+                })
+            });
+            imp.board.show_marks(Some(Marks {
+                values: values.collect(),
+                formations: insight.formations.clone(),
+            }));
+            imp.panel.show_analysis(game, Some((analysis, &insight)));
+        });
     }
 
     /// Runs code with the match, if there is one.
@@ -591,6 +670,8 @@ impl GamePage {
         }) else {
             return;
         };
+        // The board has forgotten its marks.
+        imp.analysed.set(None);
         imp.panel
             .show_pace(self.are_all_computers() && self.is_running());
         self.show_clocks();
@@ -643,6 +724,7 @@ impl GamePage {
     }
 
     fn changed(&self) {
+        self.update_analysis();
         if let Some(handler) = &*self.imp().on_change.borrow() {
             handler();
         }

@@ -20,6 +20,7 @@ use std::process::ExitCode;
 use adw::prelude::*;
 use gtk::{gio, glib};
 
+mod analysis_view;
 mod board;
 mod boards;
 mod canvas;
@@ -28,6 +29,7 @@ mod game_page;
 mod help;
 mod lab_page;
 mod new_game;
+mod overlays;
 mod panel;
 mod player_options;
 mod settings;
@@ -120,6 +122,7 @@ fn set_up(application: &adw::Application) {
         ("win.paste", &["<Control>v"]),
         ("win.players", &["<Control>comma"]),
         ("win.hint", &["<Control>h"]),
+        ("win.analyse", &["<Control>e"]),
         ("win.move-now", &["<Control>Return"]),
         ("win.pause", &["<Control>p"]),
         ("win.step", &["<Control>period"]),

@@ -7,10 +7,12 @@ use adw::subclass::prelude::*;
 use gtk::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, glib, pango};
 
+use super::analysis_view::AnalysisView;
 use super::boards::painter;
 use super::style::{Look, parse_color, reveal};
-use crate::games::Side;
+use crate::games::{Insight, Side};
 use crate::i18n::{gettext, gettext_f};
+use crate::play::analysis::Analysis;
 use crate::play::{AnyMatch, Thinking};
 
 /// The widgets of one player.
@@ -50,6 +52,11 @@ mod imp {
         pub scroller: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
         pub log: TemplateChild<gtk::ListBox>,
+        #[template_child]
+        pub analysis: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub analysis_box: TemplateChild<gtk::Box>,
+        pub analysis_view: RefCell<Option<AnalysisView>>,
         pub rows: RefCell<Vec<PlayerRow>>,
         pub logged: RefCell<Vec<(Side, String)>>,
         pub look: Cell<Option<Look>>,
@@ -77,6 +84,8 @@ mod imp {
             for side in Side::BOTH {
                 panel.add_player(side);
             }
+            let view = AnalysisView::new(&self.analysis_box);
+            self.analysis_view.replace(Some(view));
             self.log
                 .update_property(&[gtk::accessible::Property::Label(&gettext(
                     "Log of the moves",
@@ -107,6 +116,24 @@ impl Panel {
         self.imp().log.connect_row_activated(move |_, row| {
             handler(row.index() as usize + 1);
         });
+    }
+
+    /// Calls this with the number of moves after which a position was clicked in the analysis.
+    pub fn connect_analysis(&self, handler: impl Fn(usize) + 'static) {
+        if let Some(view) = &*self.imp().analysis_view.borrow() {
+            view.connect_ply(handler);
+        }
+    }
+
+    /// Shows what an analysis found, or hides it.
+    pub fn show_analysis(&self, game: &dyn AnyMatch, found: Option<(&Analysis, &Insight)>) {
+        let imp = self.imp();
+        reveal(&imp.analysis, found.is_some());
+        if let (Some((analysis, insight)), Some(view)) = (found, &*imp.analysis_view.borrow()) {
+            let players = game.players().each_ref();
+            let look = Look::new(players.map(|player| parse_color(&player.color)));
+            view.show(game, analysis, insight, look);
+        }
     }
 
     /// The time between the moves of computers, in milliseconds.

@@ -90,6 +90,13 @@ fn group(side: Side, settings: &Settings, game: &GameOptions) -> adw::Preference
         &level_labels.iter().map(String::as_str).collect::<Vec<_>>(),
         chosen.unwrap_or(levels.len()),
     );
+    let ideas: Vec<String> = levels.iter().map(|level| level.idea.clone()).collect();
+    let show_idea = move |row: &adw::ComboRow| {
+        let idea = ideas.get(row.selected() as usize);
+        row.set_subtitle(idea.map_or("", String::as_str));
+    };
+    show_idea(&level);
+    level.connect_selected_notify(show_idea);
     // Only opponents that can play the game are offered.
     let algorithms: Vec<Algorithm> = Algorithm::ALL
         .into_iter()

@@ -2,6 +2,7 @@
 
 use gtk::{gio, glib};
 
+use crate::play::analysis::{Analysis, AnalysisTask};
 use crate::play::{Found, SearchTask, Thinking};
 use crate::search::StopFlag;
 
@@ -45,6 +46,42 @@ impl Thinker {
 }
 
 impl Drop for Thinker {
+    fn drop(&mut self) {
+        self.stop.raise();
+        self.receiver.abort();
+    }
+}
+
+/// An analysis that runs in the background. Dropping it stops it.
+pub struct Analyst {
+    stop: StopFlag,
+    receiver: glib::JoinHandle<()>,
+}
+
+impl Analyst {
+    /// Starts an analysis; what it finds comes on the main loop, the newest only.
+    pub fn start(task: AnalysisTask, mut on_found: impl FnMut(Analysis) + 'static) -> Analyst {
+        let stop = StopFlag::default();
+        let flag = stop.clone();
+        let (sender, reports) = async_channel::bounded(1);
+        gio::spawn_blocking(move || {
+            let mut report = |analysis: Analysis| {
+                sender.force_send(analysis).ok();
+            };
+            task.run(flag, &mut report);
+        });
+        let receiver = glib::spawn_future_local(async move {
+            while let Ok(analysis) = reports.recv().await {
+                on_found(analysis);
+                // Some time for the eye, and for the main loop.
+                glib::timeout_future(std::time::Duration::from_millis(60)).await;
+            }
+        });
+        Analyst { stop, receiver }
+    }
+}
+
+impl Drop for Analyst {
     fn drop(&mut self) {
         self.stop.raise();
         self.receiver.abort();

@@ -195,6 +195,7 @@ impl WallsWindow {
         }
         self.set_up_pace();
         self.set_up_pheromone();
+        self.set_up_analysis();
         self.set_up_drop();
         let start_page = self.imp().start_page.get();
         start_page.set_choice(settings.options().name());
@@ -243,6 +244,19 @@ impl WallsWindow {
             action.set_state(&shown.to_variant());
             if let Some(window) = window.upgrade() {
                 window.page().show_pheromone(shown);
+            }
+        });
+        self.add_action(&shown);
+    }
+
+    fn set_up_analysis(&self) {
+        let shown = gio::SimpleAction::new_stateful("analyse", None, &false.to_variant());
+        let window = self.downgrade();
+        shown.connect_change_state(move |action, state| {
+            let shown = state.and_then(|state| state.get::<bool>()).unwrap_or(false);
+            action.set_state(&shown.to_variant());
+            if let Some(window) = window.upgrade() {
+                window.page().show_analysis(shown);
             }
         });
         self.add_action(&shown);

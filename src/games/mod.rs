@@ -254,6 +254,11 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         Self::GRAIN * self.evaluate(position)
     }
 
+    /// What a trained eye sees in a position without looking ahead.
+    fn insight(&self, _position: &Self::Position) -> Insight {
+        Insight::default()
+    }
+
     /// Whether the side to move must capture, so that the position should not be judged as it stands.
     fn must_go_on(&self, _position: &Self::Position) -> bool {
         false
@@ -401,6 +406,26 @@ pub const fn mix(mut word: u64) -> u64 {
     word ^= word >> 27;
     word = word.wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ (word >> 31)
+}
+
+/// What a trained eye sees in a position, see [`Game::insight`].
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Insight {
+    /// Parts of the board that belong together.
+    pub formations: Vec<Formation>,
+    /// Who will make the last move.
+    pub last_mover: Option<Side>,
+    /// Whether that is certain, or can still be fought over.
+    pub is_certain: bool,
+}
+
+/// Boxes of Walls, say, that will be taken one after the other.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Formation {
+    /// The middles of its parts in board units, in their order along it.
+    pub middles: Vec<(f64, f64)>,
+    /// Whether the last is joined to the first.
+    pub is_loop: bool,
 }
 
 /// Counts the leaves of the game tree at a depth: the moves sequences of that length.

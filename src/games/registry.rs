@@ -92,6 +92,8 @@ pub struct Level {
     pub id: &'static str,
     /// What it is called in the window.
     pub label: String,
+    /// What it does, and so teaches, in a few words; or empty.
+    pub idea: String,
     /// The opponent, such as `alpha-beta:depth=4`.
     pub opponent: &'static str,
 }
@@ -108,9 +110,82 @@ fn levels(opponents: [&'static str; 4]) -> Vec<Level> {
         .map(|((id, label), opponent)| Level {
             id,
             label,
+            idea: String::new(),
             opponent,
         })
         .collect()
+}
+
+/// The ladder of Walls: each level knows one thing more than the one below it.
+fn ladder() -> Vec<Level> {
+    let level = |id, label: String, idea: String, opponent| Level {
+        id,
+        label,
+        idea,
+        opponent,
+    };
+    vec![
+        level(
+            "newcomer",
+            pgettext("level", "Newcomer"),
+            gettext("Paints any edge"),
+            "random",
+        ),
+        level(
+            "beginner",
+            pgettext("level", "Beginner"),
+            gettext("Takes every box"),
+            "greedy",
+        ),
+        level(
+            "easy",
+            pgettext("level", "Easy"),
+            gettext("Never opens a chain needlessly, and then the shortest"),
+            "careful",
+        ),
+        level(
+            "mirror",
+            pgettext("level", "Mirror"),
+            gettext("Copies your moves under a half turn"),
+            "mirror",
+        ),
+        level(
+            "look-ahead",
+            pgettext("level", "Watchful"),
+            gettext("Looks ahead to your best reply"),
+            "look-ahead",
+        ),
+        level(
+            "minmax",
+            pgettext("level", "Patient"),
+            gettext("MinMax: goes through all that can happen in 3 moves"),
+            "minimax:depth=3",
+        ),
+        level(
+            "normal",
+            pgettext("level", "Normal"),
+            gettext("Alpha-Beta: 4 moves, leaving out what cannot matter"),
+            "alpha-beta:depth=4,time=5000",
+        ),
+        level(
+            "fail-soft",
+            pgettext("level", "Experienced"),
+            gettext("Alpha-Beta FS + TT: 6 moves, and remembers from game to game"),
+            "fail-soft:depth=6,time=10000",
+        ),
+        level(
+            "hard",
+            pgettext("level", "Hard"),
+            gettext("The expert: sees chains, loops and the end of the game"),
+            "expert:time=1000,table=64",
+        ),
+        level(
+            "perfect",
+            pgettext("level", "Perfect"),
+            gettext("Plays exactly as soon as the end can be computed"),
+            "perfect:time=5000,table=256",
+        ),
+    ]
 }
 
 fn no_option(game: &str, key: &str) -> TextError {
@@ -205,12 +280,7 @@ impl GameOptions {
     /// The levels for people, gentlest first. Each one's opponent can be read by the searches.
     pub fn levels(&self) -> Vec<Level> {
         levels(match self {
-            GameOptions::Walls(_) => [
-                "greedy",
-                "look-ahead",
-                "alpha-beta:depth=4,time=5000",
-                "expert:time=1000,table=64",
-            ],
+            GameOptions::Walls(_) => return ladder(),
             // On 3 × 3 squares the deepest search sees the end and plays perfectly.
             GameOptions::Bricks(options) => match options.size {
                 3 => [

@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use super::registry::{Field, FieldKind, GameOptions, Visitor};
 use super::{
-    Game, Place, Side, Site, State, StateOf, TextError, clip, illegal_move, mix, not_a_move,
+    Formation, Game, Insight, Place, Side, Site, State, StateOf, TextError, clip, illegal_move,
+    mix, not_a_move,
 };
 use crate::i18n::{gettext, gettext_f};
 use edge_set::{EdgeSet, Members};
@@ -24,6 +25,7 @@ mod diagram;
 pub mod edge_set;
 mod estimate;
 mod geometry;
+mod insight;
 
 pub use geometry::Lattice;
 
@@ -759,6 +761,10 @@ impl<B: EdgeSet> Game for Walls<B> {
                 ..*position
             })
             .collect()
+    }
+
+    fn insight(&self, position: &Position<B>) -> Insight {
+        insight::insight(&self.geometry, position, self.extra)
     }
 
     fn estimate(&self, position: &Position<B>) -> i32 {

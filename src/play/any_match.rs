@@ -7,12 +7,13 @@ use std::any::Any;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::analysis::{AnalysisTask, Known};
 use super::colony::ColonySlot;
 use super::matches::TableSlot;
 use super::saved::{self, SavedGame};
 use super::{Choice, Control, Match, PlayError, Player, table_file};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
-use crate::games::{Game, Outcome, Place, Record, Side, Site};
+use crate::games::{Game, Insight, Outcome, Place, Record, Side, Site};
 use crate::i18n::gettext;
 use crate::search::{Algorithm, Limits, Progress, Request, Spec, StopFlag};
 
@@ -123,6 +124,11 @@ pub trait AnyMatch: Send {
     fn task(&self) -> Option<SearchTask>;
     /// A search for what the strongest opponent would play now; `None` when the game is over.
     fn hint(&self) -> Option<SearchTask>;
+    /// An analysis of the position after a number of moves, and of the whole game; `known` keeps what
+    /// was found out for the next one.
+    fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask;
+    /// What a trained eye sees in the position after a number of moves.
+    fn insight(&self, ply: usize) -> Insight;
     /// The sites of a move given as text, if it is legal now.
     fn path_of(&self, text: &str) -> Option<Vec<Site>>;
     /// The game as a file holds it.
@@ -338,6 +344,14 @@ impl<G: Game> AnyMatch for Match<G> {
             ..Spec::new(Algorithm::Expert)
         };
         Some(SearchTask::new(self, &spec))
+    }
+
+    fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask {
+        AnalysisTask::new(self, ply, known)
+    }
+
+    fn insight(&self, ply: usize) -> Insight {
+        self.game().insight(&self.state_at(ply).position)
     }
 
     fn path_of(&self, text: &str) -> Option<Vec<Site>> {

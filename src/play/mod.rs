@@ -3,6 +3,7 @@
 //! [`Match`] is generic over the game; [`AnyMatch`] is the face of it that does not name one, and all
 //! that the window sees.
 
+pub mod analysis;
 pub mod any_match;
 pub mod atomic;
 mod binary;

@@ -1,4 +1,5 @@
-//! Greedy and Look-ahead: the best single move, without and with the opponent's best reply (seed 004).
+//! Greedy and Look-ahead: the best single move, without and with the opponent's best reply (seed 004);
+//! and Careful, which counts all that can then be taken.
 
 use std::time::Duration;
 
@@ -23,6 +24,35 @@ pub fn look_ahead<G: Game>(request: Request<G>) -> Option<Answer<G::Move>> {
         let reply = reply.max().unwrap_or(0);
         let same = game.turn(&after) == game.turn(position);
         game.gain(position, mv) + if same { reply } else { -reply }
+    })
+}
+
+/// The most captures that Careful follows: no board has more boxes.
+const FOLLOWED: usize = 150;
+
+/// Plays the move after which both sides, taking what they can as long as they can, end up with the most
+/// for the mover; ties are drawn. It takes every box, opens no chain as long as there is another move,
+/// and then the cheapest.
+pub fn careful<G: Game>(request: Request<G>) -> Option<Answer<G::Move>> {
+    best_of(request, 3, |game, position, mv| {
+        let Some(mover) = game.turn(position) else {
+            return 0;
+        };
+        let mut net = game.gain(position, mv);
+        let mut after = game.play(position, mv);
+        for _ in 0..FOLLOWED {
+            let Some(side) = game.turn(&after) else {
+                break;
+            };
+            let gains = game.moves(&after).map(|mv| (game.gain(&after, mv), mv));
+            let best = gains.reduce(|best, one| if one.0 > best.0 { one } else { best });
+            let Some((gain, taken)) = best.filter(|(gain, _)| *gain > 0) else {
+                break;
+            };
+            net += if side == mover { gain } else { -gain };
+            after = game.play(&after, taken);
+        }
+        net
     })
 }
 

@@ -21,6 +21,8 @@ pub enum Algorithm {
     Greedy,
     /// The move that gains most, the best reply counted.
     LookAhead,
+    /// The move after which the captures that follow leave most.
+    Careful,
     /// The ant colony.
     Ants,
     /// The half turn of the last move.
@@ -39,10 +41,11 @@ pub enum Algorithm {
 
 impl Algorithm {
     /// All opponents, from the gentlest on.
-    pub const ALL: [Algorithm; 10] = [
+    pub const ALL: [Algorithm; 11] = [
         Algorithm::Random,
         Algorithm::Greedy,
         Algorithm::LookAhead,
+        Algorithm::Careful,
         Algorithm::Ants,
         Algorithm::Mirror,
         Algorithm::MinMax,
@@ -58,6 +61,7 @@ impl Algorithm {
             Algorithm::Random => "random",
             Algorithm::Greedy => "greedy",
             Algorithm::LookAhead => "look-ahead",
+            Algorithm::Careful => "careful",
             Algorithm::Ants => "ants",
             Algorithm::Mirror => "mirror",
             Algorithm::MinMax => "minimax",
@@ -74,6 +78,7 @@ impl Algorithm {
             Algorithm::Random => gettext("Random"),
             Algorithm::Greedy => gettext("Greedy"),
             Algorithm::LookAhead => gettext("Look-ahead"),
+            Algorithm::Careful => gettext("Careful"),
             Algorithm::Ants => gettext("Ant colony"),
             Algorithm::Mirror => gettext("Mirror"),
             Algorithm::MinMax => "MinMax".into(),
@@ -106,8 +111,8 @@ impl Algorithm {
     pub fn plays<G: Game>(self) -> bool {
         match self {
             Algorithm::Ants => G::JOURNEYS,
-            // Only there the half turn keeps the game as it is.
-            Algorithm::Mirror | Algorithm::Perfect => G::IS_SOLVABLE,
+            // Only there the half turn keeps the game as it is, and captures come to an end.
+            Algorithm::Careful | Algorithm::Mirror | Algorithm::Perfect => G::IS_SOLVABLE,
             _ => true,
         }
     }
@@ -195,6 +200,7 @@ impl Spec {
             Algorithm::Random => random::choose(request),
             Algorithm::Greedy => greedy::choose(request),
             Algorithm::LookAhead => greedy::look_ahead(request),
+            Algorithm::Careful => greedy::careful(request),
             Algorithm::Ants => match request.colony {
                 Some(colony) => {
                     let mut colony = colony.lock().unwrap_or_else(|broken| broken.into_inner());

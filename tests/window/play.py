@@ -447,6 +447,70 @@ def laboratory():
     window.quit()
 
 
+def analysis():
+    """Values, chains, and the course of a game; the values are those of the solver."""
+    games = os.path.join(FOLDER, "games")
+    os.makedirs(games)
+    subprocess.run(
+        [driver.BINARY, "lab", "tournament", "--options", "size=3x3", "--opponents", "greedy random",
+         "--games", "1", "--folder", games],
+        check=True, capture_output=True,
+    )
+    driver.settings(first_human="true", second_human="true", game="'walls'")
+    window = Window(os.path.join(games, "1-2-1.walls"))
+    wait_for("the game", lambda: len(window.log()) == 24)
+    moves = [move.strip("[]").replace(" ", "") for _, move in window.log()]
+    key("ctrl+e")
+
+    def mistakes():
+        pattern = re.compile(r"Move (\d+), .*, cost (\d+) points$")
+        found = [(pattern.match(n.name), n) for n in window.nodes() if n.getRoleName() == "push button"]
+        return [(int(match[1]), int(match[2]), node) for match, node in found if match]
+
+    def solved(ply):
+        arguments = ["solve", "--size", "3x3", "--moves", " ".join(moves[:ply]), "--json"]
+        answer = subprocess.run([driver.BINARY, *arguments], check=True, capture_output=True, text=True)
+        return json.loads(answer.stdout)["value"]
+
+    def values():
+        """The exact values by edge, and the best of them, once all are exact."""
+        found = {}
+        for name in window.sites():
+            match = re.match(r"\w+ edge, row (\d+), column (\d+), free, value ([+-]\d+), exact(, best)?$", name)
+            if match:
+                found[int(match[1]), int(match[2])] = (int(match[3]), bool(match[4]))
+            elif ", free" in name:
+                return None
+        return found
+
+    # A random player makes mistakes; the largest comes first, and a click shows where.
+    wait_for("mistakes", mistakes)
+    # More of them come as more of the game is looked at.
+    time.sleep(5)
+    found = mistakes()
+    check([cost for _, cost, _ in found] == sorted((cost for _, cost, _ in found), reverse=True), found)
+    number, cost, button = found[0]
+    button.queryAction().doAction(0)
+    ply = number - 1
+    wait_for("the position before it", lambda: any(f"After {ply} of 24 moves" in text for text in window.labels()))
+    exact = wait_for("exact values", values, 60)
+    check(len(exact) == 24 - ply, (ply, exact))
+    best = max(value for value, _ in exact.values())
+    check(all((value == best) == is_best for value, is_best in exact.values()), exact)
+    # The panel's points and the solver's value make the end; the move played falls short of the best.
+    names = [name for name, _ in window.log()]
+    mover = names[ply]
+    points = window.points()
+    ahead = points[mover] - sum(other for name, other in points.items() if name != mover)
+    check(best == ahead + solved(ply), (best, ahead, solved(ply)))
+    row, column = map(int, moves[ply].split(","))
+    check(exact[row, column][0] == best - cost, (exact, moves[ply], best, cost))
+    check(any(text.endswith("makes the last move") for text in window.labels()), "who moves last")
+    key("ctrl+e")
+    wait_for("no more values", lambda: not any("value" in name for name in window.sites()))
+    window.quit()
+
+
 def make_run():
     """`make run` builds the program and opens its window."""
     window = Window(command=("make", "run"), patience=900)
@@ -457,7 +521,7 @@ def make_run():
 
 
 if __name__ == "__main__":
-    test = {f.__name__: f for f in (by_mouse, by_keyboard, while_thinking, computers, sister_games, ants, laboratory, make_run)}[sys.argv[1]]
+    test = {f.__name__: f for f in (by_mouse, by_keyboard, while_thinking, computers, sister_games, ants, laboratory, analysis, make_run)}[sys.argv[1]]
     try:
         test()
     except Exception:  # whatever it is, a picture of it helps

@@ -27,7 +27,25 @@ struct Trial<'a, B> {
     open: Vec<u8>,
 }
 
-impl<B: EdgeSet> Trial<'_, B> {
+impl<'a, B: EdgeSet> Trial<'a, B> {
+    fn new(geometry: &'a Geometry<B>, painted: B) -> Self {
+        let mut trial = Trial {
+            geometry,
+            painted,
+            free: [0; BOXES],
+            net: 0,
+            open: Vec::with_capacity(16),
+        };
+        for (index, &edges) in geometry.boxes.iter().enumerate() {
+            let free = edges.minus(painted).len() as u8;
+            trial.free[index] = free;
+            if free == 1 {
+                trial.open.push(index as u8);
+            }
+        }
+        trial
+    }
+
     /// Paints an edge; returns the points that it brings.
     fn paint(&mut self, edge: usize) -> i32 {
         self.painted = self.painted.with(edge);
@@ -149,6 +167,11 @@ fn extra_loss(chains: &mut [(u32, bool)]) -> i32 {
     loss
 }
 
+/// The number of edges that can be painted, one after the other, without giving a box away.
+pub(super) fn safe_edges<B: EdgeSet>(geometry: &Geometry<B>, painted: B) -> u32 {
+    Trial::new(geometry, painted).safe_edges()
+}
+
 /// The estimate in the view of the side to move, beyond the points so far, in units of 1/`grain`.
 pub(super) fn estimate<B: EdgeSet>(
     geometry: &Geometry<B>,
@@ -156,20 +179,7 @@ pub(super) fn estimate<B: EdgeSet>(
     extra: bool,
     grain: i32,
 ) -> i32 {
-    let mut trial = Trial {
-        geometry,
-        painted,
-        free: [0; BOXES],
-        net: 0,
-        open: Vec::with_capacity(16),
-    };
-    for (index, &edges) in geometry.boxes.iter().enumerate() {
-        let free = edges.minus(painted).len() as u8;
-        trial.free[index] = free;
-        if free == 1 {
-            trial.open.push(index as u8);
-        }
-    }
+    let mut trial = Trial::new(geometry, painted);
     let passed = trial.take_all(extra);
     let taken = trial.net;
     // Early on nobody can tell who will make the last safe move.

@@ -1,0 +1,379 @@
+//! What every move of a position is worth, and how the game went: in the background, better and better.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use crate::games::{Game, Side, Site, WIN_FLOOR};
+use crate::search::{Algorithm, Limits, Request, Spec, StopFlag};
+use crate::solver::memory::Memory;
+use crate::solver::{self, solve_any};
+
+/// A value in points, in the view of the first player: how the game will end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Worth {
+    /// The points of the first player less those of the second at the end; games that are only won or
+    /// lost have a large number here.
+    pub margin: i32,
+    /// Whether it is proved; else the expert expects it.
+    pub is_exact: bool,
+}
+
+/// A legal move with what it is worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MoveWorth {
+    /// The sites of the move.
+    pub path: Vec<Site>,
+    /// What it is worth, once that was looked at.
+    pub worth: Option<Worth>,
+    /// Whether no other move is better, as far as is known.
+    pub is_best: bool,
+}
+
+/// What is known of a position so far.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Analysis {
+    /// The number of moves after which the position is.
+    pub ply: usize,
+    /// Who is to move.
+    pub mover: Option<Side>,
+    /// All legal moves.
+    pub moves: Vec<MoveWorth>,
+    /// The worth of the position after each number of moves, from the start on.
+    pub course: Vec<Option<Worth>>,
+}
+
+/// A move that cost its player something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mistake {
+    /// The number of moves before it.
+    pub ply: usize,
+    /// The points that it cost.
+    pub cost: i32,
+    /// Whether the cost is proved.
+    pub is_exact: bool,
+}
+
+/// The most mistakes that are marked.
+const MISTAKES: usize = 5;
+
+impl Analysis {
+    /// The largest mistakes, largest first; `turns` says whose move it was after a number of moves.
+    pub fn mistakes(&self, turns: impl Fn(usize) -> Option<Side>) -> Vec<Mistake> {
+        let mut mistakes: Vec<Mistake> = (self.course.windows(2).enumerate())
+            .filter_map(|(ply, pair)| {
+                let (before, after) = (pair[0]?, pair[1]?);
+                let cost = turns(ply)?.sign() * (before.margin - after.margin);
+                Some(Mistake {
+                    ply,
+                    cost,
+                    is_exact: before.is_exact && after.is_exact,
+                })
+            })
+            .filter(|mistake| mistake.cost > 0)
+            .collect();
+        mistakes.sort_by_key(|mistake| (std::cmp::Reverse(mistake.cost), mistake.ply));
+        mistakes.truncate(MISTAKES);
+        mistakes
+    }
+}
+
+/// What was found out about positions, by their keys, for the next analysis of the same match.
+#[derive(Debug, Default)]
+pub struct Known {
+    worths: Mutex<HashMap<u64, Worth>>,
+}
+
+impl Known {
+    fn get(&self, key: u64) -> Option<Worth> {
+        let worths = self
+            .worths
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner());
+        worths.get(&key).copied()
+    }
+
+    fn put(&self, key: u64, worth: Worth) {
+        let mut worths = self
+            .worths
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner());
+        worths.insert(key, worth);
+    }
+}
+
+/// What a task runs: it hands on what it knows whenever it knows more.
+type Run = dyn FnOnce(StopFlag, &mut dyn FnMut(Analysis)) + Send;
+
+/// An analysis that is ready to run on any thread.
+pub struct AnalysisTask {
+    run: Box<Run>,
+}
+
+impl AnalysisTask {
+    /// Looks at all moves, then at all positions of the game, until done or stopped.
+    pub fn run(self, stop: StopFlag, report: &mut dyn FnMut(Analysis)) {
+        (self.run)(stop, report);
+    }
+
+    /// An analysis of the position after `ply` moves of a match.
+    pub(super) fn new<G: Game>(
+        of: &super::Match<G>,
+        ply: usize,
+        known: &Arc<Known>,
+    ) -> AnalysisTask {
+        let analyst = Analyst {
+            game: of.game().clone(),
+            states: (0..=of.len()).map(|ply| *of.state_at(ply)).collect(),
+            known: Arc::clone(known),
+            memory: Memory::new(MEBIBYTES),
+            stop: StopFlag::default(),
+        };
+        AnalysisTask {
+            run: Box::new(move |stop, report| Analyst { stop, ..analyst }.run(ply, report)),
+        }
+    }
+}
+
+/// MiB of memory for the solver; what one position taught it helps with the next.
+const MEBIBYTES: u32 = 128;
+
+/// Positions of Walls with more free edges are not tried to be solved.
+const SOLVABLE: usize = 40;
+
+/// How long the expert looks at a position at first, and once all are looked at.
+const GLANCE: Duration = Duration::from_millis(15);
+const LOOK: Duration = Duration::from_millis(150);
+
+/// How long the solver tries a position at first, and at last.
+const TRY: Duration = Duration::from_millis(300);
+const TRY_HARD: Duration = Duration::from_secs(20);
+
+struct Analyst<G: Game> {
+    game: G,
+    states: Vec<crate::games::StateOf<G>>,
+    known: Arc<Known>,
+    memory: Memory,
+    stop: StopFlag,
+}
+
+impl<G: Game> Analyst<G> {
+    /// The exact worth of a position that is over or can be solved in this time.
+    fn exact(&self, position: &G::Position, time: Duration) -> Option<Worth> {
+        let game = &self.game;
+        let exact = |margin: i32| Worth {
+            margin,
+            is_exact: true,
+        };
+        let Some(side) = game.turn(position) else {
+            return Some(exact(game.margin(position)));
+        };
+        if !G::IS_SOLVABLE || game.moves(position).count() > SOLVABLE {
+            return None;
+        }
+        let settings = solver::Settings {
+            time: Some(time),
+            mebibytes: MEBIBYTES,
+            stop: self.stop.clone(),
+            ..solver::Settings::default()
+        };
+        let solved = solve_any(game, position, &settings, &self.memory, None)?;
+        let value = solved.ok()?.value?;
+        Some(exact(game.banked(position) + side.sign() * value))
+    }
+
+    /// What the expert expects after this time.
+    fn expected(&self, position: &G::Position, time: Duration) -> Option<Worth> {
+        let side = self.game.turn(position)?;
+        let spec = Spec {
+            table: 0,
+            time: Some(time),
+            ..Spec::new(Algorithm::Expert)
+        };
+        let limits = Limits {
+            stop: self.stop.clone(),
+            ..Limits::default()
+        };
+        let mut request = Request::new(&self.game, position, limits);
+        request.seed = 1;
+        let answer = spec.choose(request)?;
+        let worth = Worth {
+            margin: side.sign() * answer.value,
+            // A value of a game that is won or lost is one that was seen to the end.
+            is_exact: !G::IS_SOLVABLE && answer.value.abs() >= WIN_FLOOR,
+        };
+        (!self.stop.is_raised()).then_some(worth)
+    }
+
+    fn run(self, ply: usize, report: &mut dyn FnMut(Analysis)) {
+        let game = &self.game;
+        let Some(state) = self.states.get(ply) else {
+            return;
+        };
+        let position = &state.position;
+        let moves: Vec<G::Move> = game.moves(position).collect();
+        let children: Vec<G::Position> = moves.iter().map(|&mv| game.play(position, mv)).collect();
+        let mut analysis = Analysis {
+            ply,
+            mover: game.turn(position),
+            moves: (moves.iter())
+                .map(|&mv| MoveWorth {
+                    path: game.path(position, mv),
+                    worth: None,
+                    is_best: false,
+                })
+                .collect(),
+            course: (self.states.iter())
+                .map(|state| self.known.get(game.state_key(&state.position)))
+                .collect(),
+        };
+        report(analysis.clone());
+        // The moves: a glance, a solution where that is quick, a longer look, and a solution that
+        // takes its time. Each round leaves out what is exact.
+        let rounds: [(bool, Duration); 4] = [
+            (false, GLANCE),
+            (true, TRY),
+            (false, LOOK),
+            (true, TRY_HARD),
+        ];
+        for (number, (exactly, time)) in rounds.into_iter().enumerate() {
+            for (index, child) in children.iter().enumerate() {
+                if self.stop.is_raised() {
+                    return;
+                }
+                let before = analysis.moves[index].worth;
+                if before.is_some_and(|worth| worth.is_exact) {
+                    continue;
+                }
+                let worth = match exactly {
+                    true => self.exact(child, time),
+                    false => self
+                        .expected(child, time)
+                        .or_else(|| self.exact(child, time)),
+                };
+                if exactly && worth.is_none() {
+                    // The others are as large.
+                    break;
+                }
+                if worth.is_some() {
+                    analysis.moves[index].worth = worth;
+                    self.rank(&mut analysis);
+                    report(analysis.clone());
+                }
+            }
+            // The course of the game, once there is something to see of the moves.
+            if number == 1 {
+                self.follow(&mut analysis, report);
+            }
+        }
+    }
+
+    /// Marks the best moves, and takes the best for the worth of the position.
+    fn rank(&self, analysis: &mut Analysis) {
+        let Some(mover) = analysis.mover else {
+            return;
+        };
+        let value = |worth: &Worth| mover.sign() * worth.margin;
+        let worths = analysis.moves.iter().filter_map(|one| one.worth);
+        let best = worths.clone().map(|worth| value(&worth)).max();
+        let all_exact =
+            (analysis.moves.iter()).all(|one| one.worth.is_some_and(|worth| worth.is_exact));
+        for one in &mut analysis.moves {
+            one.is_best = one.worth.as_ref().map(value) == best && best.is_some();
+        }
+        if let Some(best) = best.filter(|_| all_exact)
+            && let Some(place) = analysis.course.get_mut(analysis.ply)
+        {
+            let worth = Worth {
+                margin: mover.sign() * best,
+                is_exact: true,
+            };
+            *place = Some(worth);
+            let key = self.game.state_key(&self.states[analysis.ply].position);
+            self.known.put(key, worth);
+        }
+    }
+
+    /// The worth of all positions of the game, from the last one back: what is learned at the end
+    /// helps before.
+    fn follow(&self, analysis: &mut Analysis, report: &mut dyn FnMut(Analysis)) {
+        let mut solvable = true;
+        for ply in (0..self.states.len()).rev() {
+            let position = &self.states[ply].position;
+            let key = self.game.state_key(position);
+            if analysis.course[ply].is_some() {
+                continue;
+            }
+            let solved = match solvable {
+                true => self.exact(position, TRY),
+                false => None,
+            };
+            solvable &= solved.is_some();
+            let worth = solved.or_else(|| self.expected(position, LOOK));
+            if self.stop.is_raised() {
+                return;
+            }
+            if let Some(worth) = worth {
+                analysis.course[ply] = Some(worth);
+                self.known.put(key, worth);
+                report(analysis.clone());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::walls::{Options, Walls};
+    use crate::play::{AnyMatch, Match, Player};
+
+    fn analysed(moves: &str, ply: usize) -> (Match<Walls<u64>>, Analysis) {
+        let walls = Walls::<u64>::new(&Options::sized(2, 2)).unwrap();
+        let mut game = Match::new(walls, Side::BOTH.map(Player::usual));
+        for text in moves.split_whitespace() {
+            game.play_text(text, Duration::ZERO).unwrap();
+        }
+        let mut last = None;
+        let task = AnyMatch::analysis(&game, ply, &Arc::default());
+        task.run(StopFlag::default(), &mut |analysis| last = Some(analysis));
+        (game, last.unwrap())
+    }
+
+    #[test]
+    fn all_moves_of_a_small_board_are_exact_and_the_best_is_its_value() {
+        let (_, analysis) = analysed("", 0);
+        assert_eq!(analysis.moves.len(), 12);
+        assert!(analysis.moves.iter().all(|one| one.worth.unwrap().is_exact));
+        // 2 × 2 is lost by two for the first player.
+        let best = analysis
+            .moves
+            .iter()
+            .map(|one| one.worth.unwrap().margin)
+            .max();
+        assert_eq!(best, Some(-2));
+        assert_eq!(
+            analysis.course[0],
+            Some(Worth {
+                margin: -2,
+                is_exact: true
+            })
+        );
+        assert!(analysis.moves.iter().any(|one| one.is_best));
+    }
+
+    #[test]
+    fn giving_boxes_away_is_a_mistake() {
+        // The third edge of a box is given away, and the other does not take it, which costs two.
+        let (game, analysis) = analysed("0,1 1,0 1,2 4,3", 4);
+        let mistakes = analysis.mistakes(|ply| game.turn_at(ply));
+        assert_eq!(
+            mistakes,
+            [Mistake {
+                ply: 3,
+                cost: 2,
+                is_exact: true
+            }]
+        );
+    }
+}
