@@ -25,7 +25,7 @@ use crate::i18n::gettext;
 use crate::stop::StopFlag;
 use graph::{Bits, Edge, Graph, Values};
 use memory::Memory;
-use search::{Shared, Solver};
+use search::{Busy, Shared, Solver};
 
 pub mod graph;
 pub mod keys;
@@ -183,6 +183,8 @@ pub fn solve_with<B: EdgeSet>(
         values,
         extra: walls.board().rules == TurnRule::Extra,
         stop: &settings.stop,
+        threads: settings.threads.max(1),
+        busy: Busy::new(),
         done: &done,
         nodes: &nodes,
         node_limit: settings.nodes.unwrap_or(u64::MAX),
@@ -197,8 +199,8 @@ pub fn solve_with<B: EdgeSet>(
     };
     let found = std::sync::Mutex::new(None);
     std::thread::scope(|scope| {
-        let work = |jitter: u64| {
-            let mut solver = Solver::new(&shared, settings.seed, jitter);
+        let work = || {
+            let mut solver = Solver::new(&shared, settings.seed);
             if let Ok((value, best)) = solver.value_and_move(&graph, &narrow) {
                 let mut found = found.lock().unwrap_or_else(|broken| broken.into_inner());
                 *found = Some((value, best));
@@ -206,8 +208,8 @@ pub fn solve_with<B: EdgeSet>(
             }
             solver.finish();
         };
-        let helpers: Vec<_> = (1..settings.threads.max(1) as u64)
-            .map(|jitter| scope.spawn(move || work(jitter)))
+        let helpers: Vec<_> = (1..settings.threads.max(1))
+            .map(|_| scope.spawn(work))
             .collect();
         let mut reporter = None;
         if let Some(progress) = progress {
@@ -220,7 +222,7 @@ pub fn solve_with<B: EdgeSet>(
                 }
             }));
         }
-        work(0);
+        work();
         for helper in helpers {
             helper.join().ok();
         }

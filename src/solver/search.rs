@@ -28,11 +28,45 @@ pub(super) struct Shared<'a> {
     pub values: Values,
     pub extra: bool,
     pub stop: &'a StopFlag,
+    /// How many threads there are, and where they are.
+    pub threads: usize,
+    pub busy: Busy,
     /// Raised when one thread has the answer.
     pub done: &'a AtomicBool,
     pub nodes: &'a AtomicU64,
     pub node_limit: u64,
     pub deadline: Option<std::time::Instant>,
+}
+
+/// Graphs with fewer edges are searched without a look at what the other threads do.
+const SHARED_EDGES: u32 = 10;
+
+/// The positions that threads are at, so that others begin with something else (Hyatt's and Kerrigan's
+/// simplification of Weill's ABDADA). Two that share a place only cost time.
+pub(super) struct Busy(Box<[AtomicU64]>);
+
+impl Busy {
+    pub fn new() -> Busy {
+        Busy((0..1 << 12).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn place(&self, key: u64) -> &AtomicU64 {
+        &self.0[key as usize & (self.0.len() - 1)]
+    }
+
+    fn is_at(&self, key: u64) -> bool {
+        self.place(key).load(Relaxed) == key
+    }
+
+    fn enter(&self, key: u64) {
+        self.place(key).store(key, Relaxed);
+    }
+
+    fn leave(&self, key: u64) {
+        if self.is_at(key) {
+            self.place(key).store(0, Relaxed);
+        }
+    }
 }
 
 /// A move and the graph behind it.
@@ -61,21 +95,18 @@ pub(super) struct Solver<'a> {
     keys: Keys,
     pub nodes: u64,
     reported: u64,
-    /// What this thread shuffles equal moves by, so that threads go different ways.
-    pub jitter: u64,
 }
 
 /// Room for the children of one node.
 pub(super) type Children = smallvec::SmallVec<[Child; 64]>;
 
 impl<'a> Solver<'a> {
-    pub fn new(shared: &'a Shared<'a>, seed: u64, jitter: u64) -> Self {
+    pub fn new(shared: &'a Shared<'a>, seed: u64) -> Self {
         Solver {
             shared,
             keys: Keys::new(seed, shared.values),
             nodes: 0,
             reported: 0,
-            jitter,
         }
     }
 
@@ -222,6 +253,13 @@ impl<'a> Solver<'a> {
                         .fold(rest, |sum, (boxes, smaller)| {
                             sum.wrapping_add(self.keys.of_component(&smaller, boxes))
                         }),
+                    // Free boxes are of that component, too.
+                    true if shared.extra && open == 0 => after
+                        .part(part.boxes())
+                        .components()
+                        .fold(rest, |sum, (boxes, smaller)| {
+                            sum.wrapping_add(self.keys.of_component(&smaller, boxes))
+                        }),
                     true => self.keys.of_graph(&after),
                 };
                 let same =
@@ -266,9 +304,6 @@ impl<'a> Solver<'a> {
             };
             // Boxes first, then moves that give none away; the memory's bounds tell the rest.
             child.order -= 64 * i32::from(gain) + 24 * i32::from(child.upper);
-            if self.jitter != 0 {
-                child.order += (crate::games::mix(child.key ^ self.jitter) & 15) as i32;
-            }
         }
     }
 
@@ -351,11 +386,32 @@ impl<'a> Solver<'a> {
                 window = window.max(least);
             }
             fresh.sort_unstable_by_key(|child| child.order);
-            for child in fresh.iter() {
+            // Children that another thread is at wait until it has done with them.
+            let shares = self.shared.threads > 1 && graph.edge_count() >= SHARED_EDGES;
+            let mut waiting: smallvec::SmallVec<[u8; 64]> = smallvec::SmallVec::new();
+            for (index, child) in fresh.iter().enumerate() {
+                if shares && index > 0 && self.shared.busy.is_at(child.key) {
+                    waiting.push(index as u8);
+                    continue;
+                }
                 let found = match child.upper <= window {
                     true => child.upper,
+                    false if shares => {
+                        self.shared.busy.enter(child.key);
+                        let found = self.child(child, window, beta);
+                        self.shared.busy.leave(child.key);
+                        found?
+                    }
                     false => self.child(child, window, beta)?,
                 };
+                if found >= beta {
+                    return Ok(found);
+                }
+                bound = bound.max(found);
+                window = window.max(found);
+            }
+            for index in waiting {
+                let found = self.child(&fresh[usize::from(index)], window, beta)?;
                 if found >= beta {
                     return Ok(found);
                 }

@@ -428,13 +428,14 @@ def laboratory():
     # A long run in the background, and a game meanwhile.
     window.press("push button", "Run")
     runs()
-    key("Escape")
+    window.press("push button", "Menu")
     window.press("push button", "New Game")
     window.press("push button", "Start")
     wait_for("a board", window.free)
     window.choose("Horizontal edge, row 0, column 1")
     wait_for("the move", lambda: len(window.log()) == 1)
-    key("ctrl+l")
+    window.press("push button", "Menu")
+    window.press("push button", "Laboratory")
     window.press("push button", "Cancel")
     ended("Cancelled", 5)
 
