@@ -35,6 +35,16 @@ pub enum Edge {
 }
 
 impl Edge {
+    /// The same edge of a graph that lies so many bits further on.
+    #[inline(always)]
+    pub fn moved(self, by: u8) -> Edge {
+        match self {
+            Edge::Across(bit) => Edge::Across(bit + by),
+            Edge::Down(bit) => Edge::Down(bit + by),
+            Edge::Out(bit) => Edge::Out(bit + by),
+        }
+    }
+
     /// Whether it is an edge of one of these boxes.
     #[inline(always)]
     pub fn touches(self, boxes: u64) -> bool {

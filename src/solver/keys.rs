@@ -26,7 +26,7 @@ fn fold(one: u64, other: u64) -> u64 {
 }
 
 /// Components that each thread remembers the keys of, as a power of two.
-const CACHE: usize = 1 << 15;
+const CACHE: usize = 1 << 17;
 
 /// What keys are made with. Different seeds make independent keys, so that a second run confirms the
 /// first. It belongs to one thread, for it remembers what it has met.
@@ -55,6 +55,12 @@ impl Keys {
         let s = &self.seeds;
         fold(graph.across ^ s[0], graph.down ^ s[1])
             ^ fold(graph.out_ones ^ s[2], graph.out_twos ^ s[3]).rotate_left(29)
+    }
+
+    /// A number for a graph as it lies, to remember it by.
+    #[inline(always)]
+    pub fn place_of(&self, graph: &Graph) -> usize {
+        self.of_words(graph) as usize
     }
 
     /// The key of a connected component, equal for components that are alike, spread so that sums of

@@ -72,7 +72,9 @@ impl Busy {
 /// A move and the graph behind it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Child {
-    pub graph: Graph,
+    /// The graph behind the move; before it, if `is_before` says so.
+    graph: Graph,
+    is_before: bool,
     pub key: u64,
     pub edge: Edge,
     /// Whether the same side moves again.
@@ -89,10 +91,37 @@ pub(super) struct Child {
     order: i32,
 }
 
+/// Components that each thread remembers the moves of.
+const OPENINGS: usize = 1 << 15;
+
+/// A move in a component without open boxes, under the extra move rule.
+#[derive(Debug, Clone, Copy)]
+struct Opening {
+    /// The sum of the keys of what is left of the component.
+    key: u64,
+    edge: Edge,
+    /// Boxes that the other takes for nothing.
+    taken: i16,
+    /// Boxes that the other decides about.
+    deal: i16,
+    /// Boxes that are left.
+    left: i16,
+    /// Whether it gives a box away.
+    gives: bool,
+}
+
+/// A component, and the moves in it that differ.
+#[derive(Debug, Clone, Default)]
+struct Openings {
+    graph: Graph,
+    moves: Vec<Opening>,
+}
+
 /// One thread's search.
 pub(super) struct Solver<'a> {
     pub shared: &'a Shared<'a>,
     keys: Keys,
+    openings: Box<[Openings]>,
     pub nodes: u64,
     reported: u64,
 }
@@ -105,6 +134,10 @@ impl<'a> Solver<'a> {
         Solver {
             shared,
             keys: Keys::new(seed, shared.values),
+            openings: match shared.extra {
+                true => vec![Openings::default(); OPENINGS].into(),
+                false => Box::default(),
+            },
             nodes: 0,
             reported: 0,
         }
@@ -207,11 +240,14 @@ impl<'a> Solver<'a> {
         // Once boxes that are free are taken, the last two of a chain or four of a loop are all that
         // is open: these are taken, or left for the turn, and nothing else is worth a thought.
         let all_alike = shared.extra && shared.values == Values::Ones;
+        if all_alike && open == 0 {
+            // A move changes its own component only, and no move completes a box.
+            if !boxes_only {
+                self.add_openings(graph, parts, total, children);
+            }
+            return;
+        }
         let decides = all_alike && open != 0;
-        let (pairs, middles) = match all_alike && open == 0 {
-            true => chains_of_two(graph),
-            false => Default::default(),
-        };
         let chain = match decides {
             true => graph.component_of(open & open.wrapping_neg()),
             false => 0,
@@ -224,9 +260,6 @@ impl<'a> Solver<'a> {
             let rest = total.wrapping_sub(*key);
             for edge in part.edges() {
                 if edge.touches(open) != boxes_only || (decides && !edge.touches(chain)) {
-                    continue;
-                }
-                if edge.touches(pairs) && !middles.contains(edge) {
                     continue;
                 }
                 let after = graph.without(edge);
@@ -253,13 +286,6 @@ impl<'a> Solver<'a> {
                         .fold(rest, |sum, (boxes, smaller)| {
                             sum.wrapping_add(self.keys.of_component(&smaller, boxes))
                         }),
-                    // Free boxes are of that component, too.
-                    true if shared.extra && open == 0 => after
-                        .part(part.boxes())
-                        .components()
-                        .fold(rest, |sum, (boxes, smaller)| {
-                            sum.wrapping_add(self.keys.of_component(&smaller, boxes))
-                        }),
                     true => self.keys.of_graph(&after),
                 };
                 let same =
@@ -272,6 +298,7 @@ impl<'a> Solver<'a> {
                 let (opened, _) = after.degrees();
                 children.push(Child {
                     graph: after,
+                    is_before: false,
                     key,
                     edge,
                     again,
@@ -287,6 +314,88 @@ impl<'a> Solver<'a> {
                 });
             }
         }
+    }
+
+    /// The children of a graph without open boxes under the extra move rule, all boxes worth the same:
+    /// component by component, from what is remembered of each.
+    fn add_openings(&mut self, graph: &Graph, parts: &Parts, total: u64, children: &mut Children) {
+        let all = graph.boxes().count_ones() as i16;
+        for (index, (part, key)) in parts.iter().enumerate() {
+            // Of components that are alike, one is enough.
+            if parts[..index].iter().any(|(_, other)| other == key) {
+                continue;
+            }
+            let rest = total.wrapping_sub(*key);
+            let boxes = part.boxes();
+            let (cornered, corner) = part.cornered(boxes);
+            let by = (boxes.trailing_zeros() - corner.trailing_zeros()) as u8;
+            let left = all - boxes.count_ones() as i16;
+            let place = self.openings_of(&cornered);
+            for opening in &self.openings[place].moves {
+                let key = rest.wrapping_add(opening.key);
+                self.shared.memory.prefetch(key);
+                let points = left + opening.left;
+                children.push(Child {
+                    graph: *graph,
+                    is_before: true,
+                    key,
+                    edge: opening.edge.moved(by),
+                    again: false,
+                    gain: -opening.taken,
+                    deal: opening.deal,
+                    upper: points,
+                    lower: -points,
+                    order: if opening.gives { 48 } else { 0 },
+                });
+            }
+        }
+    }
+
+    /// Where the moves in a component in the corner are remembered; finds them first if need be.
+    fn openings_of(&mut self, part: &Graph) -> usize {
+        let place = self.keys.place_of(part) & (OPENINGS - 1);
+        if self.openings[place].graph == *part {
+            return place;
+        }
+        let mut moves = std::mem::take(&mut self.openings[place].moves);
+        moves.clear();
+        let boxes = part.boxes();
+        let (pairs, middles) = chains_of_two(part);
+        for edge in part.edges() {
+            if edge.touches(pairs) && !middles.contains(edge) {
+                continue;
+            }
+            let (after, taken, deal) = self.opened(part, edge);
+            let mut key = 0u64;
+            for (boxes, smaller) in after.components() {
+                key = key.wrapping_add(self.keys.of_component(&smaller, boxes));
+            }
+            let opening = Opening {
+                key,
+                edge,
+                taken,
+                deal,
+                left: after.boxes().count_ones() as i16,
+                gives: after.boxes() != boxes,
+            };
+            let same = |other: &Opening| (other.key, other.taken, other.deal) == (key, taken, deal);
+            if !moves.iter().any(same) {
+                moves.push(opening);
+            }
+        }
+        self.openings[place] = Openings {
+            graph: *part,
+            moves,
+        };
+        place
+    }
+
+    /// The graph after a move that completes no box and all that is then free; the boxes taken; and
+    /// those that are decided about.
+    fn opened(&self, graph: &Graph, edge: Edge) -> (Graph, i16, i16) {
+        let (after, taken) = self.settle(graph.without(edge));
+        let (after, deal) = decision(&after).unwrap_or((after, 0));
+        (after, taken, deal)
     }
 
     /// Asks the memory about children, and gives them their order.
@@ -434,7 +543,11 @@ impl<'a> Solver<'a> {
 
     /// The value of what a move leaves to the side that moves next.
     fn dealt(&mut self, child: &Child, alpha: i16, beta: i16) -> Result<i16, Stopped> {
-        let (graph, key, deal) = (&child.graph, child.key, child.deal);
+        let graph = &match child.is_before {
+            true => self.opened(&child.graph, child.edge).0,
+            false => child.graph,
+        };
+        let (key, deal) = (child.key, child.deal);
         if deal == 0 {
             return self.search(graph, key, alpha, beta);
         }
