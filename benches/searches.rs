@@ -1,30 +1,44 @@
 //! The searches on the empty 6 × 6 board, beside the crate `minimax` in the same run.
 //!
-//! `make bench` prints times; nodes a second follow from the node counts in the names.
+//! `make bench` prints times, then a table of ratios; nodes a second follow from the node counts in the
+//! names.
 
-use std::time::Duration;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput};
 use minimax::Strategy;
-use walls::games::walls::{Options, Position, Walls};
+use walls::games::walls::{Options, Position, TurnRule, Walls};
 use walls::games::{Game, Side, mix};
-use walls::search::{Limits, Request, Spec, Table};
+use walls::search::{Answer, Limits, Request, Spec, Table};
+use walls::solver::{self, Settings};
 
 type Rules = Walls<u128>;
 
 /// The game as the crate `minimax` takes it: it has no room for rules beside the position.
-struct Peer;
+///
+/// It counts the positions that its searches look at where it is asked to, which takes a little time.
+struct Peer<const COUNTS: bool>;
+
+static LOOKED_AT: AtomicU64 = AtomicU64::new(0);
+
+fn count<const COUNTS: bool>() {
+    if COUNTS {
+        LOOKED_AT.fetch_add(1, Relaxed);
+    }
+}
 
 fn rules() -> &'static Rules {
     static RULES: std::sync::OnceLock<Rules> = std::sync::OnceLock::new();
     RULES.get_or_init(|| Walls::new(&Options::default()).expect("6 × 6 is a board"))
 }
 
-impl minimax::Game for Peer {
+impl<const COUNTS: bool> minimax::Game for Peer<COUNTS> {
     type S = Position<u128>;
     type M = u16;
 
     fn generate_moves(state: &Self::S, moves: &mut Vec<u16>) -> Option<minimax::Winner> {
+        count::<COUNTS>();
         moves.extend(rules().moves(state));
         Self::get_winner(state)
     }
@@ -51,12 +65,13 @@ impl minimax::Game for Peer {
 }
 
 #[derive(Clone, Default)]
-struct Difference;
+struct Difference<const COUNTS: bool>;
 
-impl minimax::Evaluator for Difference {
-    type G = Peer;
+impl<const COUNTS: bool> minimax::Evaluator for Difference<COUNTS> {
+    type G = Peer<COUNTS>;
 
     fn evaluate(&self, state: &Position<u128>) -> minimax::Evaluation {
+        count::<COUNTS>();
         let side = rules().turn(state).unwrap_or(Side::First);
         (rules().evaluate(state) * side.sign()) as minimax::Evaluation
     }
@@ -86,14 +101,14 @@ fn searches(criterion: &mut Criterion) {
             });
         }
         group.bench_function(format!("minimax 0.6 Negamax depth {depth}"), |bench| {
-            bench.iter(|| minimax::Negamax::new(Difference, depth).choose_move(&start));
+            bench.iter(|| minimax::Negamax::new(Difference::<false>, depth).choose_move(&start));
         });
         group.bench_function(
             format!("minimax 0.6 IterativeSearch depth {depth}"),
             |bench| {
                 bench.iter(|| {
                     let options = minimax::IterativeOptions::new().with_table_byte_size(16 << 20);
-                    let mut search = minimax::IterativeSearch::new(Difference, options);
+                    let mut search = minimax::IterativeSearch::new(Difference::<false>, options);
                     search.set_max_depth(depth);
                     search.choose_move(&start)
                 });
@@ -103,8 +118,142 @@ fn searches(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// What an opponent answers on the empty board, and the seconds that it takes.
+fn answer(text: &str) -> (Answer<u16>, f64) {
+    let spec: Spec = text.parse().expect("a spec");
+    let start = rules().start();
+    let table = spec.algorithm.has_table().then(|| Table::new(256));
+    let mut request = Request::new(rules(), &start, Limits::default());
+    request.table = table.as_ref();
+    let began = Instant::now();
+    let answer = spec.choose(request).expect("the game is not over");
+    (answer, began.elapsed().as_secs_f64())
+}
+
+/// The middle one of three measurements.
+fn median(measure: impl Fn() -> f64) -> f64 {
+    let mut times = [measure(), measure(), measure()];
+    times.sort_by(f64::total_cmp);
+    times[1]
+}
+
+/// The figures that compare: against the peer, one thread against two, and how far the solver gets.
+fn ratios() {
+    let start = rules().start();
+    let peer = || {
+        let options = minimax::IterativeOptions::new().with_table_byte_size(256 << 20);
+        let mut search = minimax::IterativeSearch::new(Difference::<false>, options);
+        search.set_max_depth(7);
+        let began = Instant::now();
+        search.choose_move(&start);
+        began.elapsed().as_secs_f64()
+    };
+    let (ours, theirs) = (
+        median(|| answer("fail-soft:depth=7,shuffle=off").1),
+        median(peer),
+    );
+    println!(
+        "to depth 7: fail-soft {ours:.2} s, minimax 0.6 IterativeSearch {theirs:.2} s: {:.1} times",
+        theirs / ours
+    );
+    let (plain, seconds) = answer("alpha-beta:depth=6,shuffle=off");
+    let ours = plain.nodes as f64 / seconds;
+    LOOKED_AT.store(0, Relaxed);
+    minimax::Negamax::new(Difference::<true>, 6).choose_move(&start);
+    let nodes = LOOKED_AT.load(Relaxed) as f64;
+    let began = Instant::now();
+    minimax::Negamax::new(Difference::<false>, 6).choose_move(&start);
+    let theirs = nodes / began.elapsed().as_secs_f64();
+    println!(
+        "nodes a second: alpha-beta {:.1} M, minimax 0.6 Negamax {:.1} M: {:.1} times",
+        ours / 1e6,
+        theirs / 1e6,
+        ours / theirs
+    );
+    for depth in 5..=7 {
+        let [plain, table, expert] = ["alpha-beta", "fail-soft", "expert"]
+            .map(|name| answer(&format!("{name}:depth={depth}")).0.nodes);
+        println!("nodes to depth {depth}: alpha-beta {plain}, fail-soft {table}, expert {expert}");
+    }
+    let (reached, _) = answer("expert:time=1000,threads=1");
+    println!("expert, 1 s on one thread: depth {}", reached.depth);
+    let to_depth =
+        |threads: u32| median(|| answer(&format!("expert:depth=15,time=0,threads={threads}")).1);
+    let (one, two) = (to_depth(1), to_depth(2));
+    println!(
+        "expert to depth 15: {one:.2} s, with two threads {two:.2} s: {:.2} times",
+        one / two
+    );
+    for (rows, columns, rule) in [
+        (3, 3, TurnRule::Strict),
+        (3, 4, TurnRule::Strict),
+        (3, 4, TurnRule::Extra),
+    ] {
+        let mut options = Options::sized(rows, columns);
+        options.rules = rule;
+        let walls = Walls::<u64>::new(&options).expect("a board");
+        let edges = walls.moves(&walls.start()).count();
+        for threads in [1, 2] {
+            let settings = Settings {
+                threads,
+                mebibytes: solver::mebibytes_for(edges),
+                ..Settings::default()
+            };
+            let solved = solver::solve(&walls, &walls.start(), &settings, None).expect("it fits");
+            println!(
+                "solve {rows} × {columns} {rule:?}, {threads} threads: {:?}, {} nodes, {:.2} s, {} MiB",
+                solved.value,
+                solved.nodes,
+                solved.elapsed.as_secs_f64(),
+                solved.bytes >> 20
+            );
+        }
+    }
+    for rule in [TurnRule::Strict, TurnRule::Extra] {
+        endings(rule);
+    }
+}
+
+/// How many of 200 random 6 × 6 positions with 30 free edges are solved in a second on one thread.
+fn endings(rule: TurnRule) {
+    let options = Options {
+        rules: rule,
+        ..Options::default()
+    };
+    let walls = Walls::<u128>::new(&options).expect("6 × 6 is a board");
+    let mut random = 1u64;
+    let (mut solved, mut total) = (0, 0.0f64);
+    for _ in 0..200 {
+        let mut position = walls.start();
+        loop {
+            let moves: Vec<u16> = walls.moves(&position).collect();
+            if moves.len() <= 30 {
+                break;
+            }
+            random = mix(random.wrapping_add(0x9e37_79b9_7f4a_7c15));
+            position = walls.play(&position, moves[(random % moves.len() as u64) as usize]);
+        }
+        let settings = Settings {
+            time: Some(Duration::from_secs(1)),
+            mebibytes: 64,
+            ..Settings::default()
+        };
+        let solution = solver::solve(&walls, &position, &settings, None).expect("it fits");
+        solved += u32::from(solution.value.is_some());
+        total += solution.elapsed.as_secs_f64();
+    }
+    println!(
+        "30 free edges, {rule:?}: {solved} of 200 solved in 1 s, {:.3} s on average",
+        total / 200.0
+    );
+}
+
 fn main() {
     let mut criterion = Criterion::default().configure_from_args();
     searches(&mut criterion);
     criterion.final_summary();
+    // Not where a single benchmark is asked for, nor in a test run.
+    if std::env::args().len() <= 2 && !std::env::args().any(|argument| argument == "--test") {
+        ratios();
+    }
 }
