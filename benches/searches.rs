@@ -249,11 +249,16 @@ fn endings(rule: TurnRule) {
 }
 
 fn main() {
-    let mut criterion = Criterion::default().configure_from_args();
-    searches(&mut criterion);
-    criterion.final_summary();
-    // Not where a single benchmark is asked for, nor in a test run.
-    if std::env::args().len() <= 2 && !std::env::args().any(|argument| argument == "--test") {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let asked = |name: &str| arguments.iter().any(|argument| argument == name);
+    // `cargo bench -- ratios` leaves out what takes longest.
+    if !asked("ratios") {
+        let mut criterion = Criterion::default().configure_from_args();
+        searches(&mut criterion);
+        criterion.final_summary();
+    }
+    let single = arguments.iter().any(|argument| !argument.starts_with("--"));
+    if asked("ratios") || !(single || asked("--test")) {
         ratios();
     }
 }

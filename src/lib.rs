@@ -31,6 +31,7 @@ pub mod cli;
 pub mod games;
 pub mod i18n;
 pub mod lab;
+mod large_memory;
 pub mod play;
 pub mod search;
 pub mod solver;

@@ -264,6 +264,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Whether it can be seen at a glance that there are moves, that none of them changes
+    /// [`evaluate`](Game::evaluate), and that none ends the game. `false` says nothing.
+    fn is_quiet(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// What a legal move wins at once, in the view of its mover.
     fn gain(&self, position: &Self::Position, mv: Self::Move) -> i32 {
         let sign = self.turn(position).map_or(1, Side::sign);

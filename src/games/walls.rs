@@ -776,6 +776,11 @@ impl<B: EdgeSet> Game for Walls<B> {
         net + position.mover.sign() * more
     }
 
+    #[inline(always)]
+    fn is_quiet(&self, position: &Position<B>) -> bool {
+        position.painted != self.geometry.full && !self.geometry.has_open_box(position.painted)
+    }
+
     fn gain(&self, position: &Position<B>, edge: u16) -> i32 {
         let net = self.play(position, edge).net - position.net;
         position.mover.sign() * i32::from(net)

@@ -124,9 +124,35 @@ impl<'a, G: Game> Below<'a, G> for FailSoft<'a, G> {
 
         let game = self.game;
         let searched = window;
+        if depth == 1 && game.is_quiet(position) {
+            // All leaves are worth the same: they are counted as if each had been looked at.
+            let value = leaf_value(game, position, side);
+            let visited = match value >= window.beta {
+                true => 1,
+                false => game.moves(position).count() as u64,
+            };
+            let best = first.or_else(|| game.moves(position).next());
+            if let Some(mv) = best.filter(|_| self.meter.skip(visited)) {
+                if value > window.alpha {
+                    self.lines.clear(ply + 1);
+                    self.lines.set(ply, mv);
+                }
+                self.store(position, depth, Bounds::of(value, searched), mv);
+                return Ok(value);
+            }
+        }
         let mut best: Option<(Score, G::Move)> = None;
         let others = game.moves(position).filter(|&mv| Some(mv) != first);
-        for mv in first.into_iter().chain(others) {
+        for (index, mv) in first.into_iter().chain(others.clone()).enumerate() {
+            if index == 1
+                && depth > 1
+                && let Some(table) = self.table
+            {
+                // The first child did not suffice, so all of them will be looked up.
+                for mv in others.clone() {
+                    table.prefetch(game.state_key(&game.play(position, mv)));
+                }
+            }
             let score = self.child(position, side, mv, depth, ply, window)?;
             if best.is_none_or(|(value, _)| score > value) {
                 best = Some((score, mv));

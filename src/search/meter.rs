@@ -94,6 +94,17 @@ impl<'a, M> Meter<'a, M> {
         }
     }
 
+    /// Counts so many nodes at once, unless a limit has to be looked at on the way; says whether it
+    /// did.
+    #[inline(always)]
+    pub fn skip(&mut self, nodes: u64) -> bool {
+        let counts = self.nodes + nodes < self.next_check;
+        if counts {
+            self.nodes += nodes;
+        }
+        counts
+    }
+
     #[cold]
     #[inline(never)]
     fn check(&mut self) -> Result<(), Stopped> {

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::{Score, Window};
 use crate::games::VALUE_LIMIT;
+use crate::large_memory;
 
 /// What is known of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,8 +126,11 @@ impl Table {
     pub fn new(mebibytes: u32) -> Table {
         let bytes = (mebibytes.clamp(1, MAX_MEBIBYTES) as usize) << 20;
         let count = bytes / std::mem::size_of::<Bucket>();
+        let mut buckets = Vec::with_capacity(count);
+        large_memory::advise(buckets.spare_capacity_mut());
+        buckets.resize_with(count, Bucket::default);
         Table {
-            buckets: (0..count).map(|_| Bucket::default()).collect(),
+            buckets: buckets.into(),
             generation: AtomicU8::new(0),
         }
     }
@@ -146,6 +150,12 @@ impl Table {
     /// Makes all entries one generation older, so that the next search replaces them first.
     pub fn age(&self) {
         self.generation.fetch_add(1, Relaxed);
+    }
+
+    /// Begins to fetch what [`probe`](Table::probe) will read.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        large_memory::prefetch(self.bucket(key));
     }
 
     /// What is known of the position with this key.

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use crate::large_memory;
+
 /// Words in a bucket, which fills a cache line.
 const WAYS: usize = 8;
 
@@ -37,24 +39,6 @@ fn unpack(word: u64) -> (Known, u32) {
     (known, (word & ((1 << WORK_BITS) - 1)) as u32)
 }
 
-/// Asks the system for large pages: random look-ups then miss the cache of addresses less often.
-fn advise_huge_pages(words: &[AtomicU64]) {
-    #[cfg(target_os = "linux")]
-    {
-        const PAGE: usize = 4096;
-        let first = (words.as_ptr() as usize).next_multiple_of(PAGE);
-        let end = words.as_ptr_range().end as usize & !(PAGE - 1);
-        if first < end {
-            #[allow(unsafe_code)]
-            // SAFETY: advice about whole pages inside memory that is ours; it changes no contents,
-            // and it does not matter if the system declines.
-            unsafe {
-                libc::madvise(first as *mut _, end - first, libc::MADV_HUGEPAGE);
-            }
-        }
-    }
-}
-
 /// A memory of fixed size, shared between threads without locks. All methods take `&self`.
 #[derive(Debug)]
 pub struct Memory {
@@ -70,7 +54,7 @@ impl Memory {
         let buckets = (mebibytes.max(1) as usize) << 14;
         // Zeroed memory comes from the system page by page when first touched.
         let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * WAYS);
-        advise_huge_pages(&words);
+        large_memory::advise(&words);
         let beyond = words.as_ptr() as usize / 8 % WAYS;
         Memory {
             words,
@@ -101,15 +85,7 @@ impl Memory {
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
         let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        #[cfg(target_arch = "x86_64")]
-        #[allow(unsafe_code)]
-        // SAFETY: a hint about an address inside the slice; nothing is read or written.
-        unsafe {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            _mm_prefetch::<_MM_HINT_T0>(self.words.as_ptr().add(self.first + index * WAYS).cast());
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = index;
+        large_memory::prefetch(&self.words[self.first + index * WAYS]);
     }
 
     /// What is known of the position with this key.

@@ -19,6 +19,10 @@ pub trait EdgeSet: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn with(self, edge: usize) -> Self;
     /// The members of either set.
     fn union(self, other: Self) -> Self;
+    /// The members of both sets.
+    fn both(self, other: Self) -> Self;
+    /// The set with all members less `by`, without those that would fall below 0.
+    fn lowered(self, by: usize) -> Self;
     /// The members that are not in the other set.
     fn minus(self, other: Self) -> Self;
     /// Whether all members of the other set are members of this one.
@@ -50,6 +54,14 @@ macro_rules! word_set {
         #[inline(always)]
         fn union(self, other: Self) -> Self {
             self | other
+        }
+        #[inline(always)]
+        fn both(self, other: Self) -> Self {
+            self & other
+        }
+        #[inline(always)]
+        fn lowered(self, by: usize) -> Self {
+            self >> by
         }
         #[inline(always)]
         fn minus(self, other: Self) -> Self {
@@ -118,6 +130,19 @@ impl EdgeSet for [u64; 5] {
     #[inline]
     fn union(self, other: Self) -> Self {
         std::array::from_fn(|i| self[i] | other[i])
+    }
+    #[inline]
+    fn both(self, other: Self) -> Self {
+        std::array::from_fn(|i| self[i] & other[i])
+    }
+    #[inline]
+    fn lowered(self, by: usize) -> Self {
+        let (words, bits) = (by / 64, by % 64);
+        let word = |i: usize| self.get(i + words).copied().unwrap_or(0);
+        std::array::from_fn(|i| match bits {
+            0 => word(i),
+            _ => word(i) >> bits | word(i + 1) << (64 - bits),
+        })
     }
     #[inline]
     fn minus(self, other: Self) -> Self {
@@ -207,6 +232,12 @@ mod tests {
             assert!(Members(set).eq(reference.iter().copied()));
             assert!(set.includes(B::EMPTY.with(edge)));
             assert!(set.minus(set).is_empty());
+            assert_eq!(set.both(B::EMPTY.with(edge)), B::EMPTY.with(edge));
+            let by = (random >> 32) as usize % 64;
+            let lowered = reference
+                .iter()
+                .filter_map(|&edge| edge.checked_sub(by as u16));
+            assert!(Members(set.lowered(by)).eq(lowered));
             for index in 0..B::CAPACITY / 8 {
                 for bit in 0..8 {
                     let member = set.contains(8 * index + bit);

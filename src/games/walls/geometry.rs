@@ -28,6 +28,8 @@ pub(super) struct Geometry<B> {
     pub beside: Vec<Beside<B>>,
     /// The edges of each box, row by row.
     pub boxes: Vec<B>,
+    /// The left edges of the boxes.
+    left: B,
     /// The points of each box, row by row.
     pub values: Vec<u8>,
     /// The one or two boxes beside each edge.
@@ -95,18 +97,34 @@ impl<B: EdgeSet> Geometry<B> {
             })
             .collect();
         let full = boxes.iter().fold(B::EMPTY, |set, &edges| set.union(edges));
+        let left = (boxes.iter()).fold(B::EMPTY, |set, &edges| set.with(edges.lowest()));
         Geometry {
             rows,
             columns,
             full,
             beside,
             boxes,
+            left,
             values,
             around,
             places,
             numbers,
             permutations: OnceLock::new(),
         }
+    }
+
+    /// Whether some box lacks exactly one edge.
+    #[inline(always)]
+    pub fn has_open_box(&self, painted: B) -> bool {
+        // Of a box at its left edge: the edges above, below and to the right follow at these places.
+        let (one, two) = (painted, painted.lowered(self.rows));
+        let three = painted.lowered(self.rows + 1);
+        let four = painted.lowered(2 * self.rows + 1);
+        let (some, all) = (one.union(two), one.both(two));
+        let (others_some, others_all) = (three.union(four), three.both(four));
+        let three_or_more = all.both(others_some).union(some.both(others_all));
+        let all_four = all.both(others_all);
+        !three_or_more.minus(all_four).both(self.left).is_empty()
     }
 
     /// The one or two boxes beside an edge.
