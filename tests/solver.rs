@@ -2,7 +2,7 @@
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use walls::games::Game;
+use walls::games::{Game, Side};
 use walls::games::registry::{GameOptions, Visitor};
 use walls::games::walls::edge_set::EdgeSet;
 use walls::games::walls::{Options, Position, TurnRule, Walls};
@@ -355,5 +355,38 @@ fn perfect_play_gets_the_value_of_the_board() {
         // Against anybody it gets at least that.
         let play = duel("perfect:table=8,time=0", "greedy", 3, false);
         assert!(play.play(&walls, |_| {}).margin >= 3 * value);
+    }
+}
+
+/// Of endings that are solved, the expert may choose among the best moves only.
+#[test]
+fn tempting_moves_are_best_moves() {
+    let mut random = Pcg64Mcg::seed_from_u64(12);
+    for extra in [false, true] {
+        for values in ["ones", "seed 4"] {
+            let game = walls::<u64>(3, 4, extra, values);
+            let table = Table::new(4);
+            for _ in 0..40 {
+                let mut position = game.start();
+                for _ in 0..random.random_range(12..28) {
+                    let moves: Vec<u16> = game.moves(&position).collect();
+                    position = game.play(&position, moves[random.random_range(0..moves.len())]);
+                }
+                let Some(side) = game.turn(&position) else {
+                    continue;
+                };
+                let value = |at: &Position<u64>| {
+                    let exact = solve(&game, at, &settings(1), None).unwrap().value.unwrap();
+                    let mover = game.turn(at).map_or(1, Side::sign);
+                    game.margin(at) + mover * exact
+                };
+                let mut request = Request::new(&game, &position, Limits::default());
+                request.table = Some(&table);
+                let answer = spec("expert:time=60000").choose(request).unwrap();
+                let after = game.play(&position, answer.best);
+                assert_eq!(value(&after), value(&position), "{position:?}");
+                assert_eq!(answer.value, side.sign() * value(&position));
+            }
+        }
     }
 }

@@ -138,10 +138,7 @@ impl<R: BufRead> Visitor for Session<'_, R> {
         engine.game.set_players(players);
         engine
             .game
-            .set_table(TableSlot::new(match self.spec.algorithm.has_table() {
-                true => self.spec.table,
-                false => 0,
-            }));
+            .set_table(TableSlot::new(self.spec.table_mebibytes()));
         let mut line = Vec::new();
         loop {
             line.clear();

@@ -11,7 +11,7 @@ use super::game_args::{
 use super::{CommandResult, Failure, print};
 use crate::games::Game;
 use crate::i18n::{gettext, gettext_f};
-use crate::search::{Limits, Request, Spec, Table};
+use crate::search::{Limits, Request, Spec};
 
 pub(super) fn command() -> Command {
     let about = gettext("Show what an opponent plays in a position");
@@ -46,8 +46,7 @@ impl AtPosition for Search<'_> {
     type Output = Searched;
     fn at<G: Game>(self, game: &G, position: &G::Position) -> Result<Searched, Failure> {
         check_plays::<G>(self.spec)?;
-        let wanted = self.spec.algorithm.has_table() && self.spec.table > 0;
-        let table = wanted.then(|| Table::new(self.spec.table));
+        let table = self.spec.new_table();
         let limits = Limits {
             time: self.time,
             ..Limits::default()

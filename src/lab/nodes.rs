@@ -269,7 +269,7 @@ fn count(plan: &Plan, run: &Run) -> Result<(Vec<Row>, bool), TextError> {
                                 None => return Ok((rows, false)),
                             }
                         }
-                        _ => algorithm.has_table().then(|| Table::new(spec.table)),
+                        _ => spec.new_table(),
                     };
                     let found = search(&walls, &position, &spec, table.as_ref(), seed, &run.stop);
                     let Some(found) = found else {

@@ -187,7 +187,7 @@ impl SearchTask {
             let mut request = Request::new(&game, &position, limits);
             request.seed = seed;
             request.report = Some(&mut on_progress);
-            if spec.algorithm.has_table() && spec.table > 0 {
+            if spec.table_mebibytes() > 0 {
                 request.table = table.get_or_make();
             }
             request.history = &history;

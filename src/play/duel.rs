@@ -111,10 +111,7 @@ impl Duel {
 
     /// Empty tables, one for each player that keeps one.
     pub fn fresh_tables(&self) -> Tables {
-        self.players.each_ref().map(|spec| {
-            let wanted = spec.algorithm.has_table() && spec.table > 0;
-            wanted.then(|| Table::new(spec.table))
-        })
+        self.players.each_ref().map(Spec::new_table)
     }
 
     /// Plays the games with these colonies, which learn from them.

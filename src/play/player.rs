@@ -56,7 +56,7 @@ impl Player {
     /// The MiB of table that the player's opponent wants.
     pub fn table(&self) -> u32 {
         match &self.control {
-            Control::Computer(spec) if spec.algorithm.has_table() => spec.table,
+            Control::Computer(spec) => spec.table_mebibytes(),
             _ => 0,
         }
     }

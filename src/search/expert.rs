@@ -9,17 +9,18 @@
 //! - moves that refuted others before come first (killers, history);
 //! - a search does not stop among captures that must be made;
 //! - positions of Walls with few edges left are solved, see [`crate::solver`];
-//! - several threads share the table.
+//! - several threads share the table, and each begins where no other is.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use smallvec::SmallVec;
 
+use super::ending;
 use super::table::Bounds;
 use super::{Answer, Limits, Progress, Request, Score, Stopped, Table, Window};
-use crate::games::{Game, Side, VALUE_LIMIT, WIN_FLOOR};
-use crate::solver::{self, memory::Memory};
+use crate::games::{Game, Side, VALUE_LIMIT, WIN_FLOOR, mix};
+use crate::solver::busy::Busy;
 use crate::stop::StopFlag;
 
 /// How an expert thinks.
@@ -44,6 +45,9 @@ impl Default for Style {
 /// Nodes between two looks at clock and stop flag.
 const CHECK_EVERY: u64 = 1 << 11;
 
+/// Nodes with less depth left are searched without a look at what the other threads do.
+const SHARED_DEPTH: i32 = 6;
+
 /// The deepest line that can be searched.
 const MAX_PLY: usize = 120;
 
@@ -57,6 +61,8 @@ struct Expert<'a, G: Game> {
     limits: &'a Limits,
     /// Raised when another thread has finished.
     done: &'a StopFlag,
+    /// Where the other threads are.
+    busy: &'a Busy,
     started: Instant,
     total: &'a AtomicU64,
     nodes: u64,
@@ -224,9 +230,17 @@ impl<G: Game> Expert<'_, G> {
         let searched = *window;
         let moves = self.ordered(position, side, first, ply);
         let mut best: Option<(Score, u16)> = None;
-        for (index, ordered) in moves.iter().enumerate() {
+        let mut turns = Turns::new(moves.len());
+        while let Some((index, may_wait)) = turns.next() {
+            let ordered = &moves[index];
             let child = game.play(position, ordered.mv);
-            let score = self.child(&child, side, index, ordered.quiet, depth, ply, *window)?;
+            let Some(place) = self.enter(&child, depth, may_wait) else {
+                turns.wait(index);
+                continue;
+            };
+            let score = self.child(&child, side, index, ordered.quiet, depth, ply, *window);
+            self.busy.leave(place);
+            let score = score?;
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, ordered.code));
                 if score > window.alpha {
@@ -296,6 +310,20 @@ impl<G: Game> Expert<'_, G> {
         Ok(score)
     }
 
+    /// Marks a child as being searched here; `None` if another thread is at it and it may wait. Close to
+    /// the leaves nobody looks.
+    fn enter(&self, child: &G::Position, depth: i32, may_wait: bool) -> Option<u64> {
+        if self.style.threads < 2 || depth < SHARED_DEPTH {
+            return Some(0);
+        }
+        let place = self.game.key(child) ^ mix(depth as u64);
+        if may_wait && self.busy.is_at(place) {
+            return None;
+        }
+        self.busy.enter(place);
+        Some(place)
+    }
+
     fn remember(&mut self, side: Side, code: u16, depth: i32, ply: usize) {
         let killers = &mut self.killers[ply];
         if killers[0] != code {
@@ -305,7 +333,8 @@ impl<G: Game> Expert<'_, G> {
         *past = past.saturating_add((depth * depth).max(1) as u32);
     }
 
-    /// Searches the root at a depth; the best move is kept as soon as it is known.
+    /// Searches the root at a depth; the best move is told as soon as it is known, with the number of
+    /// moves searched.
     fn root(
         &mut self,
         position: &G::Position,
@@ -319,157 +348,79 @@ impl<G: Game> Expert<'_, G> {
             return Ok(self.estimate(position, Side::First));
         };
         let mut value = Score::MINUS_INFINITY;
-        for index in 0..moves.len() {
+        let mut turns = Turns::new(moves.len());
+        let mut better_ones: SmallVec<[u16; 16]> = SmallVec::new();
+        while let Some((index, may_wait)) = turns.next() {
             let (mv, quiet) = (moves[index].mv, moves[index].quiet);
             let child = game.play(position, mv);
-            let score = self.child(&child, side, index, quiet, depth, 0, window)?;
+            let Some(place) = self.enter(&child, depth, may_wait) else {
+                turns.wait(index);
+                continue;
+            };
+            let score = self.child(&child, side, index, quiet, depth, 0, window);
+            self.busy.leave(place);
+            let score = match score {
+                Ok(score) => score,
+                Err(stopped) => {
+                    bring_forward(moves, &better_ones);
+                    return Err(stopped);
+                }
+            };
             if score > value {
                 value = score;
                 if score > window.alpha {
                     window.alpha = score;
-                    // It comes first at the next depth.
-                    moves[..=index].rotate_right(1);
-                    better(self, mv, score, index);
+                    better_ones.push(moves[index].code);
+                    better(self, mv, score, turns.done());
                     if window.is_closed() {
                         break;
                     }
                 }
             }
         }
+        bring_forward(moves, &better_ones);
         Ok(value)
     }
 
-    /// The line that the table expects, beginning with a move.
-    fn line(&self, position: &G::Position, first: G::Move, length: u8) -> Vec<G::Move> {
-        let game = self.game;
-        let mut line = vec![first];
-        let mut at = game.play(position, first);
-        while line.len() < usize::from(length) && game.turn(&at).is_some() {
-            let Some(entry) = self.table.probe(game.key(&at)) else {
-                break;
-            };
-            // A symmetric position may have left its own move there.
-            let next = game.moves(&at).find(|&mv| game.move_code(mv) == entry.code);
-            let Some(mv) = next else { break };
-            line.push(mv);
-            at = game.play(&at, mv);
-        }
-        line
-    }
-}
-
-/// Edges of Walls up to which a position is handed to the solver before anything is searched.
-const SOLVE_FROM: usize = 34;
-
-/// MiB of memory for solving.
-const SOLVER_MEBIBYTES: u32 = 64;
-
-/// Plays as well as it can within the limits; `None` when the game is over.
-pub fn choose<G: Game>(
-    mut request: Request<G>,
-    depth: u8,
-    style: Style,
-) -> Option<Answer<G::Move>> {
-    let (game, position) = (request.game, request.position);
-    let side = game.turn(position)?;
-    let started = Instant::now();
-    let own;
-    let table = match request.table {
-        Some(table) => table,
-        None => {
-            own = Table::new(16);
-            &own
-        }
-    };
-    table.age();
-    let mut spent = 0;
-    if game.moves(position).count() <= SOLVE_FROM {
-        let (answer, nodes) = solve_ending(&request, side);
-        if answer.is_some() {
-            return answer;
-        }
-        spent = nodes;
-    }
-    let (done, total) = (StopFlag::default(), AtomicU64::new(spent));
-    let limits = request.limits.clone();
-    let make = || Expert {
-        game,
-        table,
-        style,
-        limits: &limits,
-        done: &done,
-        started,
-        total: &total,
-        nodes: 0,
-        counted: 0,
-        hits: 0,
-        killers: vec![[u16::MAX; 2]; MAX_PLY],
-        history: vec![0; 1 << 17],
-        keys: request.history.to_vec(),
-        best: None,
-    };
-    let mut report = request.report.take();
-    let answer = std::thread::scope(|scope| {
-        for helper in 1..style.threads {
-            let mut expert = make();
-            scope.spawn(move || {
-                // Helpers fill the table; every other one is a ply ahead.
-                let mut moves = expert.ordered(position, side, None, 0);
-                for ahead in 1..=i32::from(depth) {
-                    let depth = ahead + i32::from(helper % 2);
-                    let found =
-                        expert.root(position, &mut moves, depth, Window::FULL, |_, _, _, _| {});
-                    if found.is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        let mut expert = make();
-        let mut moves = expert.ordered(position, side, None, 0);
-        let mut progress = Progress {
-            depth: 0,
-            done: (0, moves.len()),
-            value: None,
-            nodes: 0,
-            table_hits: 0,
-            line: Vec::new(),
-            elapsed: Duration::ZERO,
+    /// Searches deeper and deeper, up to a depth; the value and depth of the last search that was
+    /// completed. The best move is kept in `best`. `hear` is told of each better move with its value,
+    /// the depth, and how many moves of how many were searched.
+    fn deepen(
+        &mut self,
+        position: &G::Position,
+        to_depth: u8,
+        mut hear: impl FnMut(&Self, G::Move, Score, i32, (usize, usize)),
+    ) -> (Score, u8) {
+        let Some(side) = self.game.turn(position) else {
+            return (self.estimate(position, Side::First), 0);
         };
-        expert.best = moves.first().map(|ordered| ordered.mv);
-        let mut value = expert.estimate(position, side);
+        let mut moves = self.ordered(position, side, None, 0);
+        let count = moves.len();
+        self.best = moves.first().map(|ordered| ordered.mv);
+        let mut value = self.estimate(position, side);
         let mut completed = 0;
-        let mut last_report = Duration::ZERO;
-        for depth in 1..=i32::from(depth) {
+        for depth in 1..=i32::from(to_depth) {
             let mut width = 2 * G::GRAIN;
             let mut window = match depth >= 4 {
                 true => around(value, width),
                 false => Window::FULL,
             };
             let found = loop {
-                let mut better =
-                    |expert: &mut Expert<G>, mv: G::Move, score: Score, index: usize| {
+                let before = self.best;
+                let found = self.root(
+                    position,
+                    &mut moves,
+                    depth,
+                    window,
+                    |expert, mv, score, searched| {
                         expert.best = Some(mv);
-                        progress.depth = depth as u8;
-                        progress.done.0 = index + 1;
-                        progress.value = Some(score.0 / G::GRAIN);
-                        progress.nodes = total.load(Relaxed) + expert.nodes - expert.counted;
-                        progress.table_hits = expert.hits;
-                        progress.elapsed = started.elapsed();
-                        if let Some(report) = &mut report
-                            && (progress.elapsed >= last_report + REPORT_INTERVAL || depth <= 3)
-                        {
-                            last_report = progress.elapsed;
-                            progress.line = expert.line(position, mv, depth as u8);
-                            report(&progress);
-                        }
-                    };
-                let before = expert.best;
-                let found = expert.root(position, &mut moves, depth, window, &mut better);
+                        hear(expert, mv, score, depth, (searched, count));
+                    },
+                );
                 match found {
                     Ok(score) if score <= window.alpha && window != Window::FULL => {
                         // All moves fail: none of them is known to be best.
-                        expert.best = before;
+                        self.best = before;
                         width *= 4;
                         window = around(score, width);
                     }
@@ -492,11 +443,110 @@ pub fn choose<G: Game>(
                 break;
             }
             // The next depth would hardly be finished.
-            let elapsed = started.elapsed();
-            if limits.time.is_some_and(|time| elapsed * 2 > time) {
+            let time = self.limits.time;
+            if time.is_some_and(|time| self.started.elapsed() * 2 > time) {
                 break;
             }
         }
+        (value, completed)
+    }
+
+    /// The line that the table expects, beginning with a move.
+    fn line(&self, position: &G::Position, first: G::Move, length: u8) -> Vec<G::Move> {
+        let game = self.game;
+        let mut line = vec![first];
+        let mut at = game.play(position, first);
+        while line.len() < usize::from(length) && game.turn(&at).is_some() {
+            let Some(entry) = self.table.probe(game.key(&at)) else {
+                break;
+            };
+            // A symmetric position may have left its own move there.
+            let next = game.moves(&at).find(|&mv| game.move_code(mv) == entry.code);
+            let Some(mv) = next else { break };
+            line.push(mv);
+            at = game.play(&at, mv);
+        }
+        line
+    }
+}
+
+/// Plays as well as it can within the limits; `None` when the game is over. Beside the table it may use
+/// so many MiB for exact endings.
+pub fn choose<G: Game>(
+    mut request: Request<G>,
+    depth: u8,
+    style: Style,
+    endings: u32,
+) -> Option<Answer<G::Move>> {
+    let (game, position) = (request.game, request.position);
+    let side = game.turn(position)?;
+    let started = Instant::now();
+    let own;
+    let table = match request.table {
+        Some(table) => table,
+        None => {
+            own = Table::new(16);
+            &own
+        }
+    };
+    table.age();
+    let mut spent = 0;
+    if G::IS_SOLVABLE
+        && let Some(time) = ending::time_for(game.moves(position).count(), request.limits.time)
+    {
+        let (answer, nodes) = ending::exact(&request, side, table.endings(endings), Some(time), 1);
+        if answer.is_some() {
+            return answer;
+        }
+        spent = nodes;
+    }
+    let (done, busy) = (StopFlag::default(), Busy::default());
+    let total = AtomicU64::new(spent);
+    let limits = request.limits.clone();
+    let make = || Expert {
+        game,
+        table,
+        style,
+        limits: &limits,
+        done: &done,
+        busy: &busy,
+        started,
+        total: &total,
+        nodes: 0,
+        counted: 0,
+        hits: 0,
+        killers: vec![[u16::MAX; 2]; MAX_PLY],
+        history: vec![0; 1 << 17],
+        keys: request.history.to_vec(),
+        best: None,
+    };
+    let mut report = request.report.take();
+    let answer = std::thread::scope(|scope| {
+        for _ in 1..style.threads {
+            let mut expert = make();
+            // Helpers fill the table; what they find is found again there.
+            scope.spawn(move || expert.deepen(position, depth, |_, _, _, _, _| {}));
+        }
+        let mut expert = make();
+        let mut last_report = Duration::ZERO;
+        let (value, completed) =
+            expert.deepen(position, depth, |expert, mv, score, depth, searched| {
+                let elapsed = started.elapsed();
+                if let Some(report) = &mut report
+                    && (elapsed >= last_report + REPORT_INTERVAL || depth <= 3)
+                {
+                    last_report = elapsed;
+                    report(&Progress {
+                        depth: depth as u8,
+                        done: searched,
+                        value: Some(score.0 / G::GRAIN),
+                        nodes: total.load(Relaxed) + expert.nodes - expert.counted,
+                        table_hits: expert.hits,
+                        line: expert.line(position, mv, depth as u8),
+                        elapsed,
+                    });
+                }
+            });
         done.raise();
         let best = expert.best?;
         Some(Answer {
@@ -520,6 +570,55 @@ pub fn choose<G: Game>(
     })
 }
 
+/// Moves moves to the front, the last of them first of all, so that they come first at the next depth.
+fn bring_forward<M>(moves: &mut [Ordered<M>], codes: &[u16]) {
+    for &code in codes {
+        if let Some(index) = moves.iter().position(|ordered| ordered.code == code) {
+            moves[..=index].rotate_right(1);
+        }
+    }
+}
+
+/// The order in which the children of a node are searched: one after the other, at the end those at
+/// which another thread was.
+struct Turns {
+    next: usize,
+    count: usize,
+    waiting: SmallVec<[u16; 64]>,
+}
+
+impl Turns {
+    fn new(count: usize) -> Turns {
+        Turns {
+            next: 0,
+            count,
+            waiting: SmallVec::new(),
+        }
+    }
+
+    /// The next child, and whether it may still wait: the first one decides too much.
+    fn next(&mut self) -> Option<(usize, bool)> {
+        let at = self.next;
+        self.next += 1;
+        match at < self.count {
+            true => Some((at, at > 0)),
+            false => {
+                let waiting = self.waiting.get(at - self.count)?;
+                Some((usize::from(*waiting), false))
+            }
+        }
+    }
+
+    fn wait(&mut self, index: usize) {
+        self.waiting.push(index as u16);
+    }
+
+    /// How many children have had their turn.
+    fn done(&self) -> usize {
+        self.next.min(self.count) - self.waiting.len().min(self.count.saturating_sub(1))
+    }
+}
+
 fn around(value: Score, width: i32) -> Window {
     Window {
         alpha: Score((value.0 - width).max(Score::MINUS_INFINITY.0)),
@@ -527,72 +626,29 @@ fn around(value: Score, width: i32) -> Window {
     }
 }
 
-/// The exact answer for an ending of Walls, if it can be found in half the time; and the nodes spent.
-fn solve_ending<G: Game>(request: &Request<G>, side: Side) -> (Option<Answer<G::Move>>, u64) {
-    let settings = solver::Settings {
-        time: Some(
-            request
-                .limits
-                .time
-                .map_or(Duration::from_secs(1), |time| time / 2),
-        ),
-        nodes: request.limits.nodes,
-        mebibytes: SOLVER_MEBIBYTES,
-        stop: request.limits.stop.clone(),
-        ..solver::Settings::default()
-    };
-    exact(request, side, &settings)
-}
-
-/// The exact answer of the solver within its settings, and the nodes spent.
-fn exact<G: Game>(
-    request: &Request<G>,
-    side: Side,
-    settings: &solver::Settings,
-) -> (Option<Answer<G::Move>>, u64) {
-    let (game, position) = (request.game, request.position);
-    let memory = Memory::new(settings.mebibytes);
-    let solved = solver::solve_any(game, position, settings, &memory, None);
-    let Some(Ok(solution)) = solved else {
-        return (None, 0);
-    };
-    let best = solution
-        .best
-        .and_then(|edge| game.moves(position).find(|&mv| game.move_code(mv) == edge));
-    let answer = solution.value.zip(best).map(|(value, best)| Answer {
-        best,
-        value: value + side.sign() * game.banked(position),
-        depth: game.moves(position).count().min(255) as u8,
-        nodes: solution.nodes,
-        table_hits: 0,
-        line: vec![best],
-        elapsed: solution.elapsed,
-        completed: true,
-    });
-    (answer, solution.nodes)
-}
-
 /// Plays the exact best move where the solver reaches the end within the limits, and else as the
 /// expert does.
 pub fn perfect<G: Game>(
-    request: Request<G>,
+    mut request: Request<G>,
     threads: u8,
-    mebibytes: u32,
+    endings: u32,
 ) -> Option<Answer<G::Move>> {
     let side = request.game.turn(request.position)?;
-    let settings = solver::Settings {
-        threads: threads.into(),
-        time: request.limits.time.map(|time| time * 3 / 4),
-        nodes: request.limits.nodes,
-        mebibytes,
-        stop: request.limits.stop.clone(),
-        ..solver::Settings::default()
-    };
     let started = Instant::now();
-    if let (Some(answer), _) = exact(&request, side, &settings) {
+    let own;
+    let table = match request.table {
+        Some(table) => table,
+        None => {
+            own = Table::new(4);
+            &own
+        }
+    };
+    let time = request.limits.time.map(|time| time * 3 / 4);
+    let memory = table.endings(endings);
+    if let (Some(answer), _) = ending::exact(&request, side, memory, time, threads.into()) {
         return Some(answer);
     }
-    let mut request = request;
+
     if let Some(time) = request.limits.time {
         request.limits.time = Some(time.saturating_sub(started.elapsed()));
     }
@@ -600,5 +656,5 @@ pub fn perfect<G: Game>(
         threads,
         plain: false,
     };
-    choose(request, 100, style)
+    choose(request, 100, style, endings)
 }

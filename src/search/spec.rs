@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::ants::{Colony, Settings, Thousandths};
 use super::expert::Style;
 use super::{
-    Answer, Request, alpha_beta, expert, fail_soft, greedy, min_max, mirror, random, table,
+    Answer, Request, Table, alpha_beta, expert, fail_soft, greedy, min_max, mirror, random, table,
 };
 use crate::games::{Game, clip, mix};
 use crate::i18n::{gettext, gettext_f};
@@ -214,8 +214,36 @@ impl Spec {
             Algorithm::AlphaBeta => alpha_beta::choose(request, depth, self.shuffle),
             Algorithm::FailSoft => fail_soft::choose(request, depth, self.shuffle),
             Algorithm::Mirror => mirror::choose(request),
-            Algorithm::Expert => expert::choose(request, depth, self.style),
-            Algorithm::Perfect => expert::perfect(request, self.style.threads, self.table.max(1)),
+            Algorithm::Expert => {
+                expert::choose(request, depth, self.style, self.endings_mebibytes())
+            }
+            Algorithm::Perfect => {
+                expert::perfect(request, self.style.threads, self.endings_mebibytes())
+            }
+        }
+    }
+
+    /// MiB of the table itself, of all that the opponent may use; 0 for none.
+    pub fn table_mebibytes(&self) -> u32 {
+        match self.algorithm {
+            _ if self.table == 0 || !self.algorithm.has_table() => 0,
+            // The rest is for endings.
+            Algorithm::Expert => (self.table * 2 / 3).max(1),
+            Algorithm::Perfect => (self.table / 4).max(1),
+            _ => self.table,
+        }
+    }
+
+    /// MiB that it may use for exact endings.
+    fn endings_mebibytes(&self) -> u32 {
+        self.table.saturating_sub(self.table_mebibytes()).max(1)
+    }
+
+    /// An empty table for it, if it keeps one.
+    pub fn new_table(&self) -> Option<Table> {
+        match self.table_mebibytes() {
+            0 => None,
+            mebibytes => Some(Table::new(mebibytes)),
         }
     }
 

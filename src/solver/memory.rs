@@ -127,6 +127,13 @@ impl Memory {
         bucket[victim.1].store(pack(check, known, work.min(63)), Relaxed);
     }
 
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for word in self.used() {
+            word.store(0, Relaxed);
+        }
+    }
+
     /// All entries, as words with the number of their bucket, for a file.
     pub fn words(&self) -> impl Iterator<Item = u64> {
         self.used().iter().map(|word| word.load(Relaxed))

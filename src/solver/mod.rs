@@ -20,13 +20,15 @@ use std::time::{Duration, Instant};
 
 use crate::games::walls::edge_set::EdgeSet;
 use crate::games::walls::{BoxValues, Lattice, Position, TurnRule, Walls};
-use crate::games::{Game, TextError};
+use crate::games::{Game, TextError, mix};
 use crate::i18n::gettext;
 use crate::stop::StopFlag;
+use busy::Busy;
 use graph::{Bits, Edge, Graph, Values};
 use memory::Memory;
-use search::{Busy, Shared, Solver};
+use search::{Shared, Solver};
 
+pub mod busy;
 pub mod graph;
 pub mod keys;
 pub mod memory;
@@ -184,7 +186,7 @@ pub fn solve_with<B: EdgeSet>(
         extra: walls.board().rules == TurnRule::Extra,
         stop: &settings.stop,
         threads: settings.threads.max(1),
-        busy: Busy::new(),
+        busy: Busy::default(),
         done: &done,
         nodes: &nodes,
         node_limit: settings.nodes.unwrap_or(u64::MAX),
@@ -258,7 +260,21 @@ pub fn places(boxes: u64) -> impl Iterator<Item = (usize, usize)> {
     Bits(boxes).map(|bit| (usize::from(bit / 8), usize::from(bit % 8)))
 }
 
-/// [`solve_with`] for a game of which only the type is known; `None` when it is not Walls.
+/// The seed for positions of these rules, so that one memory can hold those of several.
+fn seed_for<B: EdgeSet>(walls: &Walls<B>, seed: u64) -> u64 {
+    let board = walls.board();
+    let values = match board.box_values {
+        BoxValues::Ones => 0,
+        _ => (board.points_of_boxes().unwrap_or_default().iter())
+            .fold(u64::from(board.columns), |hash, &value| {
+                mix(hash ^ u64::from(value))
+            }),
+    };
+    seed ^ mix(values ^ u64::from(board.rules == TurnRule::Extra) << 63)
+}
+
+/// [`solve_with`] for a game of which only the type is known; `None` when it is not Walls. The memory
+/// may hold positions of other boards and rules, too.
 pub fn solve_any<G: Game>(
     game: &G,
     position: &G::Position,
@@ -277,9 +293,69 @@ pub fn solve_any<G: Game>(
             game.downcast_ref::<Walls<B>>()?,
             position.downcast_ref::<Position<B>>()?,
         );
-        Some(solve_with(walls, position, settings, memory, progress))
+        let settings = Settings {
+            seed: seed_for(walls, settings.seed),
+            ..settings.clone()
+        };
+        Some(solve_with(walls, position, &settings, memory, progress))
     }
     with::<u64>(game, position, settings, memory, progress)
         .or_else(|| with::<u128>(game, position, settings, memory, progress))
         .or_else(|| with::<[u64; 5]>(game, position, settings, memory, progress))
+}
+
+/// Whether a position is worth at least so much, from here on, to the side to move; `None` when there
+/// is no time left to find out.
+pub type Ask<'a, P> = dyn FnMut(&P, i32) -> Option<bool> + 'a;
+
+/// Lets `inquire` ask about positions of one board, one after the other, on one thread; the memory is
+/// that of [`solve_any`]. `None` when the game is not Walls, the board does not fit, or `inquire` gives
+/// up.
+pub fn ask_any<G: Game, T>(
+    game: &G,
+    settings: &Settings,
+    memory: &Memory,
+    inquire: impl FnOnce(&mut Ask<G::Position>) -> Option<T>,
+) -> Option<T> {
+    fn worth<B: EdgeSet>(
+        game: &dyn Any,
+        position: &dyn Any,
+        least: i32,
+        solver: &mut Solver,
+    ) -> Option<bool> {
+        let (walls, position) = (
+            game.downcast_ref::<Walls<B>>()?,
+            position.downcast_ref::<Position<B>>()?,
+        );
+        let (graph, _) = graph_of(walls, position).ok()?;
+        solver.is_worth(&graph, least as i16).ok()
+    }
+    fn rules<B: EdgeSet>(game: &dyn Any, seed: u64) -> Option<(Values, bool, u64)> {
+        let walls = game.downcast_ref::<Walls<B>>()?;
+        let (_, values) = graph_of(walls, &walls.start()).ok()?;
+        let extra = walls.board().rules == TurnRule::Extra;
+        Some((values, extra, seed_for(walls, seed)))
+    }
+    let (values, extra, seed) = rules::<u64>(game, settings.seed)
+        .or_else(|| rules::<u128>(game, settings.seed))
+        .or_else(|| rules::<[u64; 5]>(game, settings.seed))?;
+    let (done, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
+    let shared = Shared {
+        memory,
+        values,
+        extra,
+        stop: &settings.stop,
+        threads: 1,
+        busy: Busy::default(),
+        done: &done,
+        nodes: &nodes,
+        node_limit: settings.nodes.unwrap_or(u64::MAX),
+        deadline: settings.time.map(|time| Instant::now() + time),
+    };
+    let mut solver = Solver::new(&shared, seed);
+    inquire(&mut |position, least| {
+        worth::<u64>(game, position, least, &mut solver)
+            .or_else(|| worth::<u128>(game, position, least, &mut solver))
+            .or_else(|| worth::<[u64; 5]>(game, position, least, &mut solver))
+    })
 }

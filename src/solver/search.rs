@@ -17,6 +17,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
+use super::busy::Busy;
 use super::graph::{Bits, Edge, Graph, Values};
 use super::keys::Keys;
 use super::memory::{Known, Memory};
@@ -40,34 +41,6 @@ pub(super) struct Shared<'a> {
 
 /// Graphs with fewer edges are searched without a look at what the other threads do.
 const SHARED_EDGES: u32 = 10;
-
-/// The positions that threads are at, so that others begin with something else (Hyatt's and Kerrigan's
-/// simplification of Weill's ABDADA). Two that share a place only cost time.
-pub(super) struct Busy(Box<[AtomicU64]>);
-
-impl Busy {
-    pub fn new() -> Busy {
-        Busy((0..1 << 12).map(|_| AtomicU64::new(0)).collect())
-    }
-
-    fn place(&self, key: u64) -> &AtomicU64 {
-        &self.0[key as usize & (self.0.len() - 1)]
-    }
-
-    fn is_at(&self, key: u64) -> bool {
-        self.place(key).load(Relaxed) == key
-    }
-
-    fn enter(&self, key: u64) {
-        self.place(key).store(key, Relaxed);
-    }
-
-    fn leave(&self, key: u64) {
-        if self.is_at(key) {
-            self.place(key).store(0, Relaxed);
-        }
-    }
-}
 
 /// A move and the graph behind it.
 #[derive(Debug, Clone, Copy)]
@@ -148,6 +121,14 @@ impl<'a> Solver<'a> {
         if self.nodes & 0x3ff != 0 {
             return Ok(());
         }
+        match self.is_over() {
+            true => Err(Stopped),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether a limit is reached.
+    fn is_over(&mut self) -> bool {
         let shared = self.shared;
         let all = shared.nodes.fetch_add(self.nodes - self.reported, Relaxed);
         self.reported = self.nodes;
@@ -155,14 +136,7 @@ impl<'a> Solver<'a> {
             let now = std::time::Instant::now();
             shared.deadline.is_some_and(|deadline| now >= deadline)
         };
-        match shared.stop.is_raised()
-            || shared.done.load(Relaxed)
-            || all >= shared.node_limit
-            || late()
-        {
-            true => Err(Stopped),
-            false => Ok(()),
-        }
+        shared.stop.is_raised() || shared.done.load(Relaxed) || all >= shared.node_limit || late()
     }
 
     /// Tells the others how many nodes are left to count.
@@ -743,6 +717,22 @@ fn free_box(graph: &Graph, alike: bool) -> Option<Edge> {
 }
 
 impl Solver<'_> {
+    /// Whether a graph is worth at least so much to the side to move.
+    pub fn is_worth(&mut self, graph: &Graph, least: i16) -> Result<bool, Stopped> {
+        // Also what is known already must not be told after the time is over.
+        if self.is_over() {
+            return Err(Stopped);
+        }
+        let points = self.shared.values.of(graph.boxes()) as i16;
+        if least <= -points || least > points {
+            return Ok(least <= -points);
+        }
+        let (graph, taken) = self.settle(*graph);
+        let key = self.keys.of_graph(&graph);
+        let least = least - taken;
+        Ok(self.search(&graph, key, least - 1, least)? >= least)
+    }
+
     /// The value of a graph and a move that wins it, by null windows around a first guess.
     pub fn value_and_move(
         &mut self,
