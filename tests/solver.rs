@@ -2,10 +2,10 @@
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use walls::games::{Game, Side};
 use walls::games::registry::{GameOptions, Visitor};
 use walls::games::walls::edge_set::EdgeSet;
 use walls::games::walls::{Options, Position, TurnRule, Walls};
+use walls::games::{Game, Side};
 use walls::play::duel::Duel;
 use walls::play::solver_file;
 use walls::search::{Limits, Request, Spec, StopFlag, Table};
@@ -179,7 +179,7 @@ fn threads_and_seeds_do_not_change_the_value() {
 fn a_stopped_solver_says_what_it_knows_and_goes_on_from_a_file() {
     let walls = walls::<u64>(3, 3, false, "ones");
     let limited = Settings {
-        nodes: Some(20_000),
+        nodes: Some(4_000),
         ..settings(4)
     };
     let memory = Memory::new(4);

@@ -45,6 +45,16 @@ impl Edge {
         }
     }
 
+    /// A number below 192, another one for every edge.
+    #[inline(always)]
+    pub fn index(self) -> usize {
+        match self {
+            Edge::Across(bit) => usize::from(bit),
+            Edge::Down(bit) => 64 + usize::from(bit),
+            Edge::Out(bit) => 128 + usize::from(bit),
+        }
+    }
+
     /// Whether it is an edge of one of these boxes.
     #[inline(always)]
     pub fn touches(self, boxes: u64) -> bool {
@@ -165,6 +175,17 @@ impl Graph {
             down: self.down & boxes,
             out_ones: self.out_ones & boxes,
             out_twos: self.out_twos & boxes,
+        }
+    }
+
+    /// This graph and another one on other boxes.
+    #[inline(always)]
+    pub fn joined(&self, other: &Graph) -> Graph {
+        Graph {
+            across: self.across | other.across,
+            down: self.down | other.down,
+            out_ones: self.out_ones | other.out_ones,
+            out_twos: self.out_twos | other.out_twos,
         }
     }
 

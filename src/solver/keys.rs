@@ -25,6 +25,18 @@ fn fold(one: u64, other: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
+/// What is known of a component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Form {
+    /// Its key.
+    pub key: u64,
+    /// Whether some symmetry pairs all of its edges, and if so, how many of its boxes lie on themselves:
+    /// whoever answers every edge with its partner gets as many points more as these.
+    ///
+    /// Not all such symmetries are found.
+    pub paired: Option<u8>,
+}
+
 /// Components that each thread remembers the keys of, as a power of two.
 const CACHE: usize = 1 << 17;
 
@@ -34,8 +46,8 @@ const CACHE: usize = 1 << 17;
 pub struct Keys {
     seeds: [u64; 8],
     values: Values,
-    /// Hashes of components as they lie, with their keys.
-    cache: Box<[(u64, u64)]>,
+    /// Hashes of components as they lie, with what is known of them.
+    cache: Box<[(u64, Form)]>,
 }
 
 impl Keys {
@@ -46,7 +58,7 @@ impl Keys {
         Keys {
             seeds: std::array::from_fn(|index| word(index as u64 + 1)),
             values,
-            cache: vec![(0, 0); CACHE].into(),
+            cache: vec![(0, Form::default()); CACHE].into(),
         }
     }
 
@@ -67,21 +79,35 @@ impl Keys {
     /// several are as good as one.
     #[inline]
     pub fn of_component(&mut self, graph: &Graph, boxes: u64) -> u64 {
+        self.form_of(graph, boxes).key
+    }
+
+    /// What is known of a connected component.
+    #[inline]
+    pub fn form_of(&mut self, graph: &Graph, boxes: u64) -> Form {
         match self.values {
             Values::Ones => {
                 let (_, joints) = graph.degrees();
                 if joints == 0 {
-                    return self.of_chain(graph, boxes);
+                    return self.form_of_chain(graph, boxes);
                 }
                 let (graph, boxes) = graph.cornered(boxes);
                 let hash = self.of_words(&graph);
                 let place = hash as usize & (CACHE - 1);
                 if self.cache[place].0 != hash {
-                    self.cache[place] = (hash, mix(self.of_graph_with_joints(&graph, boxes)));
+                    let (key, paired) = self.of_graph_with_joints(&graph, boxes);
+                    let form = Form {
+                        key: mix(key),
+                        paired,
+                    };
+                    self.cache[place] = (hash, form);
                 }
                 self.cache[place].1
             }
-            Values::Planes(planes) => mix(self.of_images(graph, boxes, planes)),
+            Values::Planes(planes) => Form {
+                key: mix(self.of_images(graph, boxes, planes)),
+                paired: None,
+            },
         }
     }
 
@@ -95,19 +121,29 @@ impl Keys {
 
     /// Chains and loops differ in their length and their ends alone.
     #[inline(always)]
-    fn of_chain(&self, graph: &Graph, boxes: u64) -> u64 {
+    fn form_of_chain(&self, graph: &Graph, boxes: u64) -> Form {
         let inner = graph.across.count_ones() + graph.down.count_ones();
         let out = graph.out_ones.count_ones() + 2 * graph.out_twos.count_ones();
-        let kind = u64::from(boxes.count_ones()) << 16 | u64::from(inner) << 8 | u64::from(out);
-        mix(fold(
+        let length = boxes.count_ones();
+        let kind = u64::from(length) << 16 | u64::from(inner) << 8 | u64::from(out);
+        let key = mix(fold(
             kind.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ self.seeds[4],
             self.seeds[5],
-        ))
+        ));
+        // A chain whose ends are alike is turned round, a loop across two of its boxes.
+        let paired = match (out, length % 2) {
+            (0, 0) if inner == length => Some(2),
+            (0 | 2, 1) => Some(1),
+            _ => None,
+        };
+        Form { key, paired }
     }
 
     /// Takes the trees off a graph, and walks through what is left.
-    fn of_graph_with_joints(&self, graph: &Graph, boxes: u64) -> u64 {
+    fn of_graph_with_joints(&self, graph: &Graph, boxes: u64) -> (u64, Option<u8>) {
         let mut labels = [0u64; 64];
+        // Of what hangs from each box, what does not come in pairs.
+        let mut odd = [0u64; 64];
         for bit in Bits(boxes) {
             let one = |plane: u64| plane >> bit & 1;
             let out = one(graph.out_ones) | one(graph.out_twos) << 1;
@@ -126,16 +162,19 @@ impl Keys {
             for bit in Bits(leaves) {
                 let (label, beside) = (labels[usize::from(bit)], core.beside(bit));
                 let Some(beside) = beside else {
-                    // The middle of a tree.
-                    return mix(label ^ self.seeds[6]);
+                    // The middle of a tree: all that hangs from it can be exchanged in pairs, or not.
+                    let pairs = odd[usize::from(bit)] == 0 && graph.out_ones >> bit & 1 == 0;
+                    return (mix(label ^ self.seeds[6]), pairs.then_some(1));
                 };
                 if leaves >> beside & 1 != 0 {
                     // Two boxes in the middle.
                     let both = mix(label).wrapping_add(mix(labels[usize::from(beside)]));
-                    return mix(both ^ self.seeds[7]);
+                    return (mix(both ^ self.seeds[7]), None);
                 }
                 let under = &mut labels[usize::from(beside)];
-                *under = under.wrapping_add(mix(label.rotate_left(23)));
+                let hanging = mix(label.rotate_left(23));
+                *under = under.wrapping_add(hanging);
+                odd[usize::from(beside)] ^= hanging;
             }
             core.remove(leaves);
         }
@@ -143,7 +182,7 @@ impl Keys {
         for bit in Bits(core.boxes) {
             labels[usize::from(bit)] = mix(labels[usize::from(bit)]);
         }
-        self.of_core(&core, &labels)
+        (self.of_core(&core, &labels), pairing_on_board(graph, boxes))
     }
 
     /// The least reading of a graph all of whose boxes lie on cycles or between them.
@@ -257,6 +296,60 @@ impl Keys {
         }
         least
     }
+}
+
+/// Of the symmetries of the board that pair all edges of a component in the corner, the most boxes that
+/// one leaves where they are.
+fn pairing_on_board(graph: &Graph, boxes: u64) -> Option<u8> {
+    let turned = (graph.upside_down(), boxes.swap_bytes());
+    let mirror = |plane: u64| plane.reverse_bits().swap_bytes();
+    let across = graph.transposed();
+    let flipped = (across.upside_down(), transpose(boxes).swap_bytes());
+    let images = [
+        turned,
+        (graph.mirrored(), mirror(boxes)),
+        (turned.0.mirrored(), mirror(turned.1)),
+        (across, transpose(boxes)),
+        (flipped.0.mirrored(), mirror(flipped.1)),
+    ];
+    let columns = {
+        let mut columns = boxes | boxes >> 32;
+        columns |= columns >> 16;
+        columns |= columns >> 8;
+        8 - ((columns & 0xff) as u8).leading_zeros()
+    };
+    let rows = 8 - boxes.leading_zeros() / 8;
+    let mut most = None;
+    for (index, (image, image_boxes)) in images.into_iter().enumerate() {
+        let (image, _) = image.cornered(image_boxes);
+        if image != *graph {
+            continue;
+        }
+        // Where each box goes, and with it each edge.
+        let place = |bit: u8| {
+            let (row, column) = (u32::from(bit) / 8, u32::from(bit) % 8);
+            let (row, column) = match index {
+                0 => (rows - 1 - row, column),
+                1 => (row, columns - 1 - column),
+                2 => (rows - 1 - row, columns - 1 - column),
+                3 => (column, row),
+                _ => (columns - 1 - column, rows - 1 - row),
+            };
+            (8 * row + column) as u8
+        };
+        let stays = Bits(boxes)
+            .filter(|&bit| place(bit) == bit)
+            .fold(0u64, |set, bit| set | 1 << bit);
+        // An edge is its own partner if it leads from a box that stays to one that stays, or between
+        // two that are exchanged, or outside alone.
+        let mut lonely = stays & graph.out_ones;
+        lonely |= stays & stays >> 1 & graph.across | stays & stays >> 8 & graph.down;
+        let swaps = |by: u8, plane: u64| Bits(plane).any(|bit| place(bit) == bit + by);
+        if lonely == 0 && !swaps(1, graph.across) && !swaps(8, graph.down) {
+            most = most.max(Some(stays.count_ones() as u8));
+        }
+    }
+    most
 }
 
 /// The boxes of a graph that are left, with the edges between them.

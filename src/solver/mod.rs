@@ -26,7 +26,7 @@ use crate::stop::StopFlag;
 use busy::Busy;
 use graph::{Bits, Edge, Graph, Values};
 use memory::Memory;
-use search::{Shared, Solver};
+use search::{Ranks, Shared, Solver};
 
 pub mod busy;
 pub mod graph;
@@ -184,6 +184,7 @@ pub fn solve_with<B: EdgeSet>(
         memory,
         values,
         extra: walls.board().rules == TurnRule::Extra,
+        ranks: Ranks::of_board(walls.board().rows.into(), walls.board().columns.into()),
         stop: &settings.stop,
         threads: settings.threads.max(1),
         busy: Busy::default(),
@@ -330,13 +331,15 @@ pub fn ask_any<G: Game, T>(
         let (graph, _) = graph_of(walls, position).ok()?;
         solver.is_worth(&graph, least as i16).ok()
     }
-    fn rules<B: EdgeSet>(game: &dyn Any, seed: u64) -> Option<(Values, bool, u64)> {
+    fn rules<B: EdgeSet>(game: &dyn Any, seed: u64) -> Option<(Values, bool, Ranks, u64)> {
         let walls = game.downcast_ref::<Walls<B>>()?;
         let (_, values) = graph_of(walls, &walls.start()).ok()?;
-        let extra = walls.board().rules == TurnRule::Extra;
-        Some((values, extra, seed_for(walls, seed)))
+        let board = walls.board();
+        let extra = board.rules == TurnRule::Extra;
+        let ranks = Ranks::of_board(board.rows.into(), board.columns.into());
+        Some((values, extra, ranks, seed_for(walls, seed)))
     }
-    let (values, extra, seed) = rules::<u64>(game, settings.seed)
+    let (values, extra, ranks, seed) = rules::<u64>(game, settings.seed)
         .or_else(|| rules::<u128>(game, settings.seed))
         .or_else(|| rules::<[u64; 5]>(game, settings.seed))?;
     let (done, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
@@ -344,6 +347,7 @@ pub fn ask_any<G: Game, T>(
         memory,
         values,
         extra,
+        ranks,
         stop: &settings.stop,
         threads: 1,
         busy: Busy::default(),

@@ -7,8 +7,8 @@
 //! - with boxes of one point, a value has the parity of the number of boxes left, so windows are
 //!   narrowed to it;
 //! - before any child is searched, all are looked up: one that is good enough ends the node;
-//! - under strict turns, a graph that is two equal halves is not worth more than nothing to the side
-//!   to move, because the other can copy every move in the other half;
+//! - under strict turns, components that are there twice, and such as are symmetric, bound the value by
+//!   that of the rest: one side can answer there in kind, see [`Rest`];
 //! - under the extra move rule, boxes that are free are taken at once. What is left to decide is who
 //!   gets the last two boxes of a chain, or four of a loop, and with them the turn in the rest: so such
 //!   a position is worth |rest + 2| or |rest + 4|, and is not searched itself;
@@ -29,6 +29,8 @@ pub(super) struct Shared<'a> {
     pub values: Values,
     pub extra: bool,
     pub stop: &'a StopFlag,
+    /// The order of edges that are as good as each other.
+    pub ranks: Ranks,
     /// How many threads there are, and where they are.
     pub threads: usize,
     pub busy: Busy,
@@ -41,6 +43,37 @@ pub(super) struct Shared<'a> {
 
 /// Graphs with fewer edges are searched without a look at what the other threads do.
 const SHARED_EDGES: u32 = 10;
+
+/// The order of the edges of a board where nothing else tells them apart: least first, below 64.
+///
+/// Edges in the middle come first, and those that cut a long board across before all: so the board
+/// falls into small components soon, and few of these differ. On 3 × 4 boxes this makes the search
+/// three times as small as row by row, and those outside first would make it seven times as large.
+pub(super) struct Ranks([u8; 192]);
+
+impl Ranks {
+    /// For a board of this many rows and columns of boxes.
+    pub fn of_board(rows: usize, columns: usize) -> Ranks {
+        // As on the lattice of dots and boxes, where a cut along edges has an even number.
+        let (middle_row, middle_column) = match columns >= rows {
+            true => (rows, columns & !1),
+            false => (rows & !1, columns),
+        };
+        let (down, along) = if columns >= rows { (1, 2) } else { (2, 1) };
+        let rank = |row: usize, column: usize| {
+            let far = down * row.abs_diff(middle_row) + along * column.abs_diff(middle_column);
+            far.min(31) as u8
+        };
+        Ranks(std::array::from_fn(|index| {
+            let (row, column) = (2 * (index / 8 % 8) + 1, 2 * (index % 8) + 1);
+            match index / 64 {
+                0 => rank(row, column + 1),
+                1 => rank(row + 1, column),
+                _ => 32 + rank(row, column),
+            }
+        }))
+    }
+}
 
 /// A move and the graph behind it.
 #[derive(Debug, Clone, Copy)]
@@ -192,7 +225,14 @@ impl<'a> Solver<'a> {
     fn parts(&mut self, graph: &Graph) -> Parts {
         graph
             .components()
-            .map(|(boxes, part)| (part, self.keys.of_component(&part, boxes)))
+            .map(|(boxes, graph)| {
+                let form = self.keys.form_of(&graph, boxes);
+                Part {
+                    graph,
+                    key: form.key,
+                    paired: form.paired,
+                }
+            })
             .collect()
     }
 
@@ -210,7 +250,7 @@ impl<'a> Solver<'a> {
         let (open, _) = graph.degrees();
         let total = parts
             .iter()
-            .fold(0u64, |sum, part| sum.wrapping_add(part.1));
+            .fold(0u64, |sum, part| sum.wrapping_add(part.key));
         // Once boxes that are free are taken, the last two of a chain or four of a loop are all that
         // is open: these are taken, or left for the turn, and nothing else is worth a thought.
         let all_alike = shared.extra && shared.values == Values::Ones;
@@ -226,9 +266,15 @@ impl<'a> Solver<'a> {
             true => graph.component_of(open & open.wrapping_neg()),
             false => 0,
         };
-        for (index, (part, key)) in parts.iter().enumerate() {
+        for (
+            index,
+            Part {
+                graph: part, key, ..
+            },
+        ) in parts.iter().enumerate()
+        {
             // Of components that are alike, one is enough.
-            if parts[..index].iter().any(|(_, other)| other == key) {
+            if parts[..index].iter().any(|other| other.key == *key) {
                 continue;
             }
             let rest = total.wrapping_sub(*key);
@@ -294,9 +340,15 @@ impl<'a> Solver<'a> {
     /// component by component, from what is remembered of each.
     fn add_openings(&mut self, graph: &Graph, parts: &Parts, total: u64, children: &mut Children) {
         let all = graph.boxes().count_ones() as i16;
-        for (index, (part, key)) in parts.iter().enumerate() {
+        for (
+            index,
+            Part {
+                graph: part, key, ..
+            },
+        ) in parts.iter().enumerate()
+        {
             // Of components that are alike, one is enough.
-            if parts[..index].iter().any(|(_, other)| other == key) {
+            if parts[..index].iter().any(|other| other.key == *key) {
                 continue;
             }
             let rest = total.wrapping_sub(*key);
@@ -387,6 +439,7 @@ impl<'a> Solver<'a> {
             };
             // Boxes first, then moves that give none away; the memory's bounds tell the rest.
             child.order -= 64 * i32::from(gain) + 24 * i32::from(child.upper);
+            child.order = 64 * child.order + i32::from(self.shared.ranks.0[child.edge.index()]);
         }
     }
 
@@ -417,10 +470,29 @@ impl<'a> Solver<'a> {
             return Ok(known.upper);
         }
         let parts = self.parts(graph);
-        if !shared.extra && known.upper > 0 && is_two_halves(&parts) {
-            known.upper = 0;
-            if known.upper <= alpha {
-                return Ok(known.upper);
+        if !shared.extra
+            && let Some(rest) = Rest::of(&parts)
+        {
+            // Whoever answers in kind in what was taken out meets the other in the rest as if it were
+            // alone, so long as there is always an answer in the rest, too: with an even number of
+            // edges that is the other, with an odd one the side to move, once it has begun there.
+            let bonus = rest.bonus;
+            if graph.edge_count().is_multiple_of(2) {
+                let bound = alpha + bonus;
+                let value = self.search(&rest.graph, rest.key, bound, bound + 1)? - bonus;
+                if value <= alpha {
+                    known.upper = known.upper.min(value);
+                    shared.memory.store(key, known, 1);
+                    return Ok(value);
+                }
+            } else {
+                let bound = beta - bonus;
+                let value = self.search(&rest.graph, rest.key, bound - 1, bound)? + bonus;
+                if value >= beta {
+                    known.lower = known.lower.max(value);
+                    shared.memory.store(key, known, 1);
+                    return Ok(value);
+                }
             }
         }
         if shared.values == Values::Ones {
@@ -646,15 +718,53 @@ fn decision(graph: &Graph) -> Option<(Graph, i16)> {
 }
 
 /// The components of a graph with their keys.
-type Parts = smallvec::SmallVec<[(Graph, u64); 16]>;
+type Parts = smallvec::SmallVec<[Part; 16]>;
 
-/// Whether every component stands there an even number of times.
-fn is_two_halves(parts: &Parts) -> bool {
-    parts.len().is_multiple_of(2)
-        && parts.iter().all(|(_, key)| {
-            let same = parts.iter().filter(|(_, other)| other == key);
-            same.count() % 2 == 0
-        })
+/// A component.
+#[derive(Debug, Clone, Copy)]
+struct Part {
+    graph: Graph,
+    key: u64,
+    /// See [`Form::paired`].
+    paired: Option<u8>,
+}
+
+/// What is left of a position if all that can be answered in kind is taken out of it: components of
+/// which there are two, and such as are symmetric.
+struct Rest {
+    graph: Graph,
+    key: u64,
+    /// Boxes that whoever answers gets more of what was taken out.
+    bonus: i16,
+}
+
+impl Rest {
+    /// `None` if nothing can be taken out.
+    fn of(parts: &Parts) -> Option<Rest> {
+        let mut rest = Rest {
+            graph: Graph::default(),
+            key: 0,
+            bonus: 0,
+        };
+        let mut is_less = false;
+        for (index, part) in parts.iter().enumerate() {
+            if let Some(boxes) = part.paired {
+                rest.bonus += i16::from(boxes);
+                is_less = true;
+                continue;
+            }
+            let same = |other: &&Part| other.key == part.key;
+            let before = parts[..index].iter().filter(same).count();
+            // The last of an odd number stays.
+            if before % 2 == 1 || parts[index + 1..].iter().any(|other| other.key == part.key) {
+                is_less = true;
+                continue;
+            }
+            rest.graph = rest.graph.joined(&part.graph);
+            rest.key = rest.key.wrapping_add(part.key);
+        }
+        is_less.then_some(rest)
+    }
 }
 
 /// Under the extra move rule: an edge that completes a box and costs nothing, so that it can be
@@ -744,7 +854,11 @@ impl Solver<'_> {
         let key = self.keys.of_graph(graph);
         let points = self.shared.values.of(graph.boxes()) as i16;
         // So far, whoever makes the last move has won on every board.
-        let sign = if graph.edge_count() % 2 == 0 { -1 } else { 1 };
+        let sign = if graph.edge_count().is_multiple_of(2) {
+            -1
+        } else {
+            1
+        };
         let mut guess = sign * (2 + points % 2).min(points);
         let (mut lower, mut upper) = (-points, points);
         while lower < upper {

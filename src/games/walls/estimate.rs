@@ -6,10 +6,8 @@
 //!
 //! Under strict turns an opened chain is shared box by box. One of even length costs its opener
 //! nothing and passes the turn; one of odd length costs one box and leaves the opener on the move; a
-//! loop costs two and leaves it, too. Whoever makes the last move of the game, which the number of edges
-//! says from the start, is the one who does not pay in the end: odd chains and loops are worth points
-//! to that side, even chains are not. How much they and the rest of the board are worth was fitted to
-//! the exact values of 1,900 endings with 27 to 38 free edges.
+//! loop costs two and leaves it, too. So the number of even chains decides, together with that of the
+//! safe edges, who pays for all the others.
 
 use smallvec::SmallVec;
 
@@ -136,19 +134,19 @@ impl<'a, B: EdgeSet> Trial<'a, B> {
     }
 }
 
-/// What the side that makes the last move gains under strict turns, in 1/64 of an average box, once
-/// nothing is safe: from the chains and loops, the boxes with three edges or more that join them, and
-/// the edges that there are more than boxes.
-fn strict_gain(chains: &[(u32, bool)], joints: i32, surplus: i32) -> i32 {
-    let formed: i32 = chains
-        .iter()
-        .map(|&(length, is_loop)| match (is_loop, length % 2) {
-            (true, _) => 97,
-            (false, 1) => 111,
-            _ => 61,
-        })
-        .sum();
-    40 + formed - 87 * joints - 62 * surplus
+/// What the side that must open one of these loses, under strict turns.
+fn strict_loss(chains: &[(u32, bool)]) -> (i32, bool) {
+    let mut stakes = 0;
+    let mut even = false;
+    for &(length, is_loop) in chains {
+        match (is_loop, length % 2) {
+            (true, _) => stakes += 2,
+            (false, 1) => stakes += 1,
+            _ => even = !even,
+        }
+    }
+    // With an odd number of even chains the last of them passes the turn to the other.
+    (if even { -stakes } else { stakes }, even)
 }
 
 /// What the side that must open one of these loses, under the extra move rule.
@@ -186,42 +184,8 @@ pub(super) fn estimate<B: EdgeSet>(
     extra: bool,
     grain: i32,
 ) -> i32 {
-    match extra {
-        true => extra_estimate(geometry, painted, grain),
-        false => strict_estimate(geometry, painted, grain),
-    }
-}
-
-fn strict_estimate<B: EdgeSet>(geometry: &Geometry<B>, painted: B, grain: i32) -> i32 {
     let mut trial = Trial::new(geometry, painted);
-    let unpainted = geometry.full.minus(painted).len() as i32;
-    // Early on there is no telling what will be formed: from a third of the edges to a half, more and
-    // more counts.
-    let all = geometry.edge_count() as i32;
-    let certainty = ((4 * all - 6 * unpainted) * 64 / all).clamp(0, 64);
-    let boxes = geometry.boxes.len();
-    if certainty == 0 {
-        trial.take_all(false);
-        return grain * trial.net;
-    }
-    let unfinished = trial.free[..boxes].iter().filter(|&&free| free > 0).count() as i32;
-    trial.take_all(false);
-    let safe = trial.safe_edges() as i32;
-    let chains = trial.chains();
-    let joints = trial.free[..boxes].iter().filter(|&&free| free > 2).count() as i32;
-    let gain = strict_gain(&chains, joints, unpainted - unfinished - safe);
-    let gain = if unpainted % 2 == 1 { gain } else { -gain };
-    let points: i32 = geometry.values.iter().map(|&value| i32::from(value)).sum();
-    // To be on the move is worth a little, too.
-    let structure = grain * (gain + 17) * points / (64 * boxes as i32);
-    // Of what is open, only a part will be had like this.
-    let taken = grain * trial.net * (64 - 29 * certainty / 64) / 64;
-    taken + structure * certainty / 64
-}
-
-fn extra_estimate<B: EdgeSet>(geometry: &Geometry<B>, painted: B, grain: i32) -> i32 {
-    let mut trial = Trial::new(geometry, painted);
-    let passed = trial.take_all(true);
+    let passed = trial.take_all(extra);
     let taken = trial.net;
     // Early on nobody can tell who will make the last safe move.
     let unpainted = geometry.full.minus(trial.painted).len() as usize;
@@ -229,8 +193,12 @@ fn extra_estimate<B: EdgeSet>(geometry: &Geometry<B>, painted: B, grain: i32) ->
         return grain * taken;
     }
     let safe = trial.safe_edges();
+    trial.open.clear();
     let mut chains = trial.chains();
-    let loss = extra_loss(&mut chains);
+    let loss = match extra {
+        true => extra_loss(&mut chains),
+        false => strict_loss(&chains).0,
+    };
     // Who opens: the side to move after the taking, or the other if the safe edges are odd.
     let opener_is_mover = passed == (safe % 2 == 1);
     let paid = if opener_is_mover { -loss } else { loss };
