@@ -10,7 +10,8 @@ use criterion::{Criterion, Throughput};
 use minimax::Strategy;
 use walls::games::walls::{Options, Position, TurnRule, Walls};
 use walls::games::{Game, Side, mix};
-use walls::search::{Answer, Limits, Request, Spec, Table};
+use walls::search::{Answer, Limits, Request, Spec, StopFlag, Table};
+use walls::solver::memory::Memory;
 use walls::solver::{self, Settings};
 
 type Rules = Walls<u128>;
@@ -188,6 +189,7 @@ fn ratios() {
         (3, 3, TurnRule::Strict),
         (3, 4, TurnRule::Strict),
         (3, 4, TurnRule::Extra),
+        (3, 5, TurnRule::Extra),
     ] {
         let mut options = Options::sized(rows, columns);
         options.rules = rule;
@@ -212,6 +214,53 @@ fn ratios() {
     for rule in [TurnRule::Strict, TurnRule::Extra] {
         endings(rule);
     }
+    stops();
+}
+
+/// How long it takes to stop: from when the flag is raised until there is an answer.
+fn stops() {
+    let time_to_stop = |work: &(dyn Fn(StopFlag) + Sync)| {
+        let stop = StopFlag::default();
+        std::thread::scope(|scope| {
+            let handle = scope.spawn(|| {
+                work(stop.clone());
+                Instant::now()
+            });
+            std::thread::sleep(Duration::from_millis(400));
+            let raised = Instant::now();
+            stop.raise();
+            let ended = handle.join().expect("it does not panic");
+            ended.duration_since(raised).as_secs_f64()
+        })
+    };
+    let expert: Spec = "expert:time=0,threads=2".parse().expect("a spec");
+    let start = rules().start();
+    let table = Table::new(64);
+    let seconds = median(|| {
+        time_to_stop(&|stop| {
+            let limits = Limits {
+                stop,
+                ..Limits::default()
+            };
+            let mut request = Request::new(rules(), &start, limits);
+            request.table = Some(&table);
+            expert.choose(request);
+        })
+    });
+    println!("the expert stops in {:.1} ms", 1e3 * seconds);
+    let walls = Walls::<u64>::new(&Options::sized(4, 4)).expect("a board");
+    let memory = Memory::new(1024);
+    let seconds = median(|| {
+        time_to_stop(&|stop| {
+            let settings = Settings {
+                threads: 2,
+                stop,
+                ..Settings::default()
+            };
+            solver::solve_with(&walls, &walls.start(), &settings, &memory, None).expect("it fits");
+        })
+    });
+    println!("the solver stops in {:.1} ms", 1e3 * seconds);
 }
 
 /// How many of 200 random 6 × 6 positions with 30 free edges are solved in a second on one thread.

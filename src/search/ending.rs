@@ -40,7 +40,7 @@ pub(super) fn exact<G: Game>(
     let (game, position) = (request.game, request.position);
     // It may hold whole games by now, of which nothing can come back.
     if memory.fill() > 0.75 {
-        memory.clear();
+        memory.clear(&request.limits.stop);
     }
     let settings = solver::Settings {
         threads,

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::large_memory;
+use crate::stop::StopFlag;
 
 /// Words in a bucket, which fills a cache line.
 const WAYS: usize = 8;
@@ -127,10 +128,15 @@ impl Memory {
         bucket[victim.1].store(pack(check, known, work.min(63)), Relaxed);
     }
 
-    /// Forgets everything.
-    pub fn clear(&self) {
-        for word in self.used() {
-            word.store(0, Relaxed);
+    /// Forgets everything, or a part of it if the flag is raised.
+    pub fn clear(&self, stop: &StopFlag) {
+        for words in self.used().chunks(1 << 16) {
+            if stop.is_raised() {
+                return;
+            }
+            for word in words {
+                word.store(0, Relaxed);
+            }
         }
     }
 
