@@ -38,7 +38,7 @@ pub struct Form {
 }
 
 /// Components that each thread remembers the keys of, as a power of two.
-const CACHE: usize = 1 << 17;
+const CACHE: usize = 1 << 15;
 
 /// What keys are made with. Different seeds make independent keys, so that a second run confirms the
 /// first. It belongs to one thread, for it remembers what it has met.
