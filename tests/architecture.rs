@@ -6,9 +6,13 @@ use std::path::{Path, PathBuf};
 const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("i18n", &[]),
     ("stop", &[]),
+    ("large_memory", &[]),
     ("games", &["i18n"]),
-    ("search", &["i18n", "stop", "games", "solver"]),
-    ("solver", &["i18n", "stop", "games"]),
+    (
+        "search",
+        &["i18n", "stop", "large_memory", "games", "solver"],
+    ),
+    ("solver", &["i18n", "stop", "large_memory", "games"]),
     ("play", &["i18n", "stop", "games", "search", "solver"]),
     (
         "lab",
