@@ -5,7 +5,8 @@
 
 use std::time::{Duration, Instant};
 
-use super::{Answer, Request};
+use super::alpha_beta::favourites;
+use super::{Answer, Limits, Request, Table};
 use crate::games::{Game, Side};
 use crate::solver::{self, memory::Memory};
 
@@ -15,38 +16,78 @@ const SOLVED_FROM: usize = 34;
 /// Free edges from which on nearly the whole time is the solver's.
 const SOLVED_FOR_SURE: usize = 31;
 
-/// The time that the solver gets for a position with so many free edges; `None` when it need not try.
-pub(super) fn time_for(edges: usize, time: Option<Duration>) -> Option<Duration> {
-    let time = time.unwrap_or(Duration::from_secs(2));
-    match edges {
-        0..=SOLVED_FOR_SURE => Some(time * 9 / 10),
+/// How an opponent plays endings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Endings {
+    /// MiB that it may use for them, beside its table.
+    pub mebibytes: u32,
+    /// Whether every position is handed to the solver, and not only those that it may be expected to
+    /// solve.
+    pub always: bool,
+}
+
+impl Endings {
+    /// What the solver may spend on a position with so many free edges; `None` when it need not try.
+    fn limits_for(self, edges: usize, limits: &Limits) -> Option<Limits> {
+        let usual = limits.time.unwrap_or(Duration::from_secs(2));
         // With more time, more can be solved.
-        _ if edges <= SOLVED_FROM + time.as_millis().div_euclid(500).min(4) as usize => {
-            Some(time / 2)
+        let most = SOLVED_FROM + usual.as_millis().div_euclid(500).min(4) as usize;
+        let tenths = match edges {
+            0..=SOLVED_FOR_SURE => 9,
+            _ if self.always => 7,
+            _ if edges <= most => 5,
+            _ => return None,
+        };
+        let time = limits.time.or((!self.always).then_some(usual));
+        Some(Limits {
+            time: time.map(|time| time * tenths / 10),
+            nodes: limits.nodes.map(|nodes| nodes * u64::from(tenths) / 10),
+            ..limits.clone()
+        })
+    }
+
+    /// The exact answer of the solver, if it is asked and finds one; and the nodes spent.
+    pub(super) fn answer<G: Game>(
+        self,
+        request: &Request<G>,
+        table: &Table,
+        threads: usize,
+    ) -> (Option<Answer<G::Move>>, u64) {
+        let (game, position) = (request.game, request.position);
+        let limits = G::IS_SOLVABLE
+            .then(|| self.limits_for(game.moves(position).count(), &request.limits))
+            .flatten();
+        match (limits, game.turn(position)) {
+            (Some(limits), Some(side)) => exact(
+                request,
+                side,
+                table.endings(self.mebibytes),
+                limits,
+                threads,
+            ),
+            _ => (None, 0),
         }
-        _ => None,
     }
 }
 
-/// The exact answer of the solver, if it finds one in the time; and the nodes spent.
-pub(super) fn exact<G: Game>(
+fn exact<G: Game>(
     request: &Request<G>,
     side: Side,
     memory: &Memory,
-    time: Option<Duration>,
+    limits: Limits,
     threads: usize,
 ) -> (Option<Answer<G::Move>>, u64) {
     let started = Instant::now();
     let (game, position) = (request.game, request.position);
     // It may hold whole games by now, of which nothing can come back.
     if memory.fill() > 0.75 {
-        memory.clear(&request.limits.stop);
+        memory.clear(&limits.stop);
     }
     let settings = solver::Settings {
         threads,
-        time,
-        nodes: request.limits.nodes,
-        stop: request.limits.stop.clone(),
+        time: limits.time,
+        nodes: limits.nodes,
+        stop: limits.stop,
         ..solver::Settings::default()
     };
     let Some(Ok(solution)) = solver::solve_any(game, position, &settings, memory, None) else {
@@ -114,8 +155,13 @@ fn lure<G: Game>(
             if mv != best && ask(&child, theirs + 1)? {
                 continue;
             }
+            let limits = Limits {
+                time: settings.time,
+                stop: settings.stop.clone(),
+                ..Limits::default()
+            };
             let mut wrong = (0, 0);
-            for reply in likely(game, &child, side.other()) {
+            for reply in favourites(game, &child, LURED_DEPTH, limits).ok()? {
                 let after = game.play(&child, reply);
                 let gain = side.other().sign() * (game.banked(&after) - game.banked(&child));
                 let holds = match game.turn(&after) {
@@ -133,57 +179,4 @@ fn lure<G: Game>(
         Some(())
     });
     chosen.0
-}
-
-/// The moves that look best to somebody who looks a few moves ahead and counts points.
-fn likely<G: Game>(game: &G, position: &G::Position, side: Side) -> Vec<G::Move> {
-    let mut most = i32::MIN + 1;
-    let mut likely = Vec::new();
-    for mv in game.moves(position) {
-        let child = game.play(position, mv);
-        let value = outlook(game, &child, side, LURED_DEPTH - 1, (most - 1, i32::MAX));
-        if value > most {
-            likely.clear();
-            most = value;
-        }
-        if value == most {
-            likely.push(mv);
-        }
-    }
-    likely
-}
-
-/// The points in the view of a side after a few moves more, by plain alpha-beta.
-fn outlook<G: Game>(
-    game: &G,
-    position: &G::Position,
-    view: Side,
-    depth: u8,
-    (mut low, mut high): (i32, i32),
-) -> i32 {
-    let Some(mover) = game.turn(position).filter(|_| depth > 0) else {
-        return view.sign() * game.evaluate(position);
-    };
-    if depth == 1 && game.is_quiet(position) {
-        return view.sign() * game.evaluate(position);
-    }
-    let seeks = mover == view;
-    let mut best = if seeks { i32::MIN } else { i32::MAX };
-    for mv in game.moves(position) {
-        let value = outlook(game, &game.play(position, mv), view, depth - 1, (low, high));
-        match seeks {
-            true => {
-                best = best.max(value);
-                low = low.max(best);
-            }
-            false => {
-                best = best.min(value);
-                high = high.min(best);
-            }
-        }
-        if low >= high {
-            break;
-        }
-    }
-    best
 }

@@ -10,17 +10,19 @@
 //! - a search does not stop among captures that must be made;
 //! - positions of Walls with few edges left are solved, see [`crate::solver`];
 //! - several threads share the table, and each begins where no other is.
+//!
+//! An opponent that is to play perfectly is the same, and gives the solver its time before all else.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use smallvec::SmallVec;
 
-use super::ending;
+use super::ending::Endings;
 use super::table::Bounds;
 use super::{Answer, Limits, Progress, Request, Score, Stopped, Table, Window};
 use crate::games::{Game, Side, VALUE_LIMIT, WIN_FLOOR, mix};
-use crate::solver::busy::Busy;
+use crate::solver::busy::{Busy, Turns};
 use crate::stop::StopFlag;
 
 /// How an expert thinks.
@@ -234,13 +236,14 @@ impl<G: Game> Expert<'_, G> {
         while let Some((index, may_wait)) = turns.next() {
             let ordered = &moves[index];
             let child = game.play(position, ordered.mv);
-            let Some(place) = self.enter(&child, depth, may_wait) else {
+            let place = self.place_of(&child, depth);
+            if may_wait && place.is_some_and(|place| self.busy.is_at(place)) {
                 turns.wait(index);
                 continue;
-            };
-            let score = self.child(&child, side, index, ordered.quiet, depth, ply, *window);
-            self.busy.leave(place);
-            let score = score?;
+            }
+            let stay = place.map(|place| self.busy.enter(place));
+            let score = self.child(&child, side, index, ordered.quiet, depth, ply, *window)?;
+            drop(stay);
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, ordered.code));
                 if score > window.alpha {
@@ -310,18 +313,12 @@ impl<G: Game> Expert<'_, G> {
         Ok(score)
     }
 
-    /// Marks a child as being searched here; `None` if another thread is at it and it may wait. Close to
-    /// the leaves nobody looks.
-    fn enter(&self, child: &G::Position, depth: i32, may_wait: bool) -> Option<u64> {
-        if self.style.threads < 2 || depth < SHARED_DEPTH {
-            return Some(0);
-        }
-        let place = self.game.key(child) ^ mix(depth as u64);
-        if may_wait && self.busy.is_at(place) {
-            return None;
-        }
-        self.busy.enter(place);
-        Some(place)
+    /// Where threads tell each other that they are at a child; `None` for a thread alone and close to
+    /// the leaves, where nobody looks.
+    #[inline(always)]
+    fn place_of(&self, child: &G::Position, depth: i32) -> Option<u64> {
+        (self.style.threads > 1 && depth >= SHARED_DEPTH)
+            .then(|| self.game.key(child) ^ mix(depth as u64))
     }
 
     fn remember(&mut self, side: Side, code: u16, depth: i32, ply: usize) {
@@ -353,12 +350,14 @@ impl<G: Game> Expert<'_, G> {
         while let Some((index, may_wait)) = turns.next() {
             let (mv, quiet) = (moves[index].mv, moves[index].quiet);
             let child = game.play(position, mv);
-            let Some(place) = self.enter(&child, depth, may_wait) else {
+            let place = self.place_of(&child, depth);
+            if may_wait && place.is_some_and(|place| self.busy.is_at(place)) {
                 turns.wait(index);
                 continue;
-            };
+            }
+            let stay = place.map(|place| self.busy.enter(place));
             let score = self.child(&child, side, index, quiet, depth, 0, window);
-            self.busy.leave(place);
+            drop(stay);
             let score = match score {
                 Ok(score) => score,
                 Err(stopped) => {
@@ -470,16 +469,15 @@ impl<G: Game> Expert<'_, G> {
     }
 }
 
-/// Plays as well as it can within the limits; `None` when the game is over. Beside the table it may use
-/// so many MiB for exact endings.
+/// Plays as well as it can within the limits; `None` when the game is over.
 pub fn choose<G: Game>(
     mut request: Request<G>,
     depth: u8,
     style: Style,
-    endings: u32,
+    endings: Endings,
 ) -> Option<Answer<G::Move>> {
     let (game, position) = (request.game, request.position);
-    let side = game.turn(position)?;
+    game.turn(position)?;
     let started = Instant::now();
     let own;
     let table = match request.table {
@@ -490,15 +488,9 @@ pub fn choose<G: Game>(
         }
     };
     table.age();
-    let mut spent = 0;
-    if G::IS_SOLVABLE
-        && let Some(time) = ending::time_for(game.moves(position).count(), request.limits.time)
-    {
-        let (answer, nodes) = ending::exact(&request, side, table.endings(endings), Some(time), 1);
-        if answer.is_some() {
-            return answer;
-        }
-        spent = nodes;
+    let (exact, spent) = endings.answer(&request, table, style.threads.into());
+    if exact.is_some() {
+        return exact;
     }
     let (done, busy) = (StopFlag::default(), Busy::default());
     let total = AtomicU64::new(spent);
@@ -579,82 +571,9 @@ fn bring_forward<M>(moves: &mut [Ordered<M>], codes: &[u16]) {
     }
 }
 
-/// The order in which the children of a node are searched: one after the other, at the end those at
-/// which another thread was.
-struct Turns {
-    next: usize,
-    count: usize,
-    waiting: SmallVec<[u16; 64]>,
-}
-
-impl Turns {
-    fn new(count: usize) -> Turns {
-        Turns {
-            next: 0,
-            count,
-            waiting: SmallVec::new(),
-        }
-    }
-
-    /// The next child, and whether it may still wait: the first one decides too much.
-    fn next(&mut self) -> Option<(usize, bool)> {
-        let at = self.next;
-        self.next += 1;
-        match at < self.count {
-            true => Some((at, at > 0)),
-            false => {
-                let waiting = self.waiting.get(at - self.count)?;
-                Some((usize::from(*waiting), false))
-            }
-        }
-    }
-
-    fn wait(&mut self, index: usize) {
-        self.waiting.push(index as u16);
-    }
-
-    /// How many children have had their turn.
-    fn done(&self) -> usize {
-        self.next.min(self.count) - self.waiting.len().min(self.count.saturating_sub(1))
-    }
-}
-
 fn around(value: Score, width: i32) -> Window {
     Window {
         alpha: Score((value.0 - width).max(Score::MINUS_INFINITY.0)),
         beta: Score((value.0 + width).min(Score::INFINITY.0)),
     }
-}
-
-/// Plays the exact best move where the solver reaches the end within the limits, and else as the
-/// expert does.
-pub fn perfect<G: Game>(
-    mut request: Request<G>,
-    threads: u8,
-    endings: u32,
-) -> Option<Answer<G::Move>> {
-    let side = request.game.turn(request.position)?;
-    let started = Instant::now();
-    let own;
-    let table = match request.table {
-        Some(table) => table,
-        None => {
-            own = Table::new(4);
-            &own
-        }
-    };
-    let time = request.limits.time.map(|time| time * 3 / 4);
-    let memory = table.endings(endings);
-    if let (Some(answer), _) = ending::exact(&request, side, memory, time, threads.into()) {
-        return Some(answer);
-    }
-
-    if let Some(time) = request.limits.time {
-        request.limits.time = Some(time.saturating_sub(started.elapsed()));
-    }
-    let style = Style {
-        threads,
-        plain: false,
-    };
-    choose(request, 100, style, endings)
 }

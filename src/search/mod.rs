@@ -15,7 +15,7 @@ use crate::games::{Game, Side};
 
 pub mod alpha_beta;
 pub mod ants;
-mod ending;
+pub mod ending;
 pub mod expert;
 pub mod fail_soft;
 pub mod greedy;

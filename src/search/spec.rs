@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::ants::{Colony, Settings, Thousandths};
+use super::ending::Endings;
 use super::expert::Style;
 use super::{
     Answer, Request, Table, alpha_beta, expert, fail_soft, greedy, min_max, mirror, random, table,
@@ -147,7 +148,7 @@ pub struct Spec {
     pub seed: Option<u64>,
     /// Whether the root's successors are shuffled.
     pub shuffle: bool,
-    /// The size of its transposition table in MiB; 0 for none.
+    /// The MiB of memory that it may use, for its transposition table and exact endings; 0 for none.
     pub table: u32,
     /// How it thinks, if it is an expert.
     pub style: Style,
@@ -172,7 +173,7 @@ impl Spec {
             algorithm,
             depth: match algorithm {
                 Algorithm::MinMax => 3,
-                Algorithm::Expert => Spec::MAX_DEPTH,
+                Algorithm::Expert | Algorithm::Perfect => Spec::MAX_DEPTH,
                 _ => 5,
             },
             // These go on as long as they may.
@@ -214,11 +215,8 @@ impl Spec {
             Algorithm::AlphaBeta => alpha_beta::choose(request, depth, self.shuffle),
             Algorithm::FailSoft => fail_soft::choose(request, depth, self.shuffle),
             Algorithm::Mirror => mirror::choose(request),
-            Algorithm::Expert => {
-                expert::choose(request, depth, self.style, self.endings_mebibytes())
-            }
-            Algorithm::Perfect => {
-                expert::perfect(request, self.style.threads, self.endings_mebibytes())
+            Algorithm::Expert | Algorithm::Perfect => {
+                expert::choose(request, depth, self.style, self.endings())
             }
         }
     }
@@ -234,9 +232,12 @@ impl Spec {
         }
     }
 
-    /// MiB that it may use for exact endings.
-    fn endings_mebibytes(&self) -> u32 {
-        self.table.saturating_sub(self.table_mebibytes()).max(1)
+    /// How it plays endings, with what the table leaves of the memory.
+    fn endings(&self) -> Endings {
+        Endings {
+            mebibytes: self.table.saturating_sub(self.table_mebibytes()).max(1),
+            always: self.algorithm == Algorithm::Perfect,
+        }
     }
 
     /// An empty table for it, if it keeps one.

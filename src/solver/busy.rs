@@ -1,6 +1,8 @@
-//! Where the threads of a search are.
+//! Where the threads of a search are, and the order in which each takes its moves.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use smallvec::SmallVec;
 
 /// The positions that threads are at, so that others begin with something else (Hyatt's and Kerrigan's
 /// simplification of Weill's ABDADA). Two that share a place only cost time.
@@ -25,17 +27,80 @@ impl Busy {
         self.place(key).load(Relaxed) == key
     }
 
-    /// A thread begins with a position.
+    /// A thread begins with a position, and is at it until the stay is dropped.
     #[inline(always)]
-    pub fn enter(&self, key: u64) {
+    pub fn enter(&self, key: u64) -> Stay<'_> {
         self.place(key).store(key, Relaxed);
+        Stay { busy: self, key }
+    }
+}
+
+/// A thread's stay at a position.
+#[must_use]
+pub struct Stay<'a> {
+    busy: &'a Busy,
+    key: u64,
+}
+
+impl Drop for Stay<'_> {
+    fn drop(&mut self) {
+        if self.busy.is_at(self.key) {
+            self.busy.place(self.key).store(0, Relaxed);
+        }
+    }
+}
+
+/// The order in which the children of a node are searched: one after the other, at the end those at
+/// which another thread was.
+///
+/// ```
+/// use walls::solver::busy::Turns;
+///
+/// let mut turns = Turns::new(3);
+/// assert_eq!(turns.next(), Some((0, false)));
+/// assert_eq!(turns.next(), Some((1, true)));
+/// turns.wait(1);
+/// assert_eq!(turns.next(), Some((2, true)));
+/// assert_eq!(turns.next(), Some((1, false)));
+/// assert_eq!(turns.next(), None);
+/// ```
+pub struct Turns {
+    next: usize,
+    count: usize,
+    waiting: SmallVec<[u16; 64]>,
+}
+
+impl Turns {
+    /// For so many children, at most 65,535.
+    #[inline(always)]
+    pub fn new(count: usize) -> Turns {
+        Turns {
+            next: 0,
+            count,
+            waiting: SmallVec::new(),
+        }
     }
 
-    /// A thread is done with a position.
+    /// The next child, and whether it may still wait: the first one decides too much.
+    #[allow(clippy::should_implement_trait)]
     #[inline(always)]
-    pub fn leave(&self, key: u64) {
-        if self.is_at(key) {
-            self.place(key).store(0, Relaxed);
-        }
+    pub fn next(&mut self) -> Option<(usize, bool)> {
+        let at = self.next;
+        let turn = match at < self.count {
+            true => (at, at > 0),
+            false => (usize::from(*self.waiting.get(at - self.count)?), false),
+        };
+        self.next += 1;
+        Some(turn)
+    }
+
+    /// The child whose turn it is waits until all others have had theirs.
+    pub fn wait(&mut self, index: usize) {
+        self.waiting.push(index as u16);
+    }
+
+    /// How many children have had their turn.
+    pub fn done(&self) -> usize {
+        self.next - self.waiting.len()
     }
 }

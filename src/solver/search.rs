@@ -17,7 +17,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::busy::Busy;
+use super::busy::{Busy, Turns};
 use super::graph::{Bits, Edge, Graph, Values};
 use super::keys::Keys;
 use super::memory::{Known, Memory};
@@ -542,31 +542,22 @@ impl<'a> Solver<'a> {
             }
             fresh.sort_unstable_by_key(|child| child.order);
             // Children that another thread is at wait until it has done with them.
-            let shares = self.shared.threads > 1 && graph.edge_count() >= SHARED_EDGES;
-            let mut waiting: smallvec::SmallVec<[u8; 64]> = smallvec::SmallVec::new();
-            for (index, child) in fresh.iter().enumerate() {
-                if shares && index > 0 && self.shared.busy.is_at(child.key) {
-                    waiting.push(index as u8);
+            let shared = self.shared;
+            let shares = shared.threads > 1 && graph.edge_count() >= SHARED_EDGES;
+            let mut turns = Turns::new(fresh.len());
+            while let Some((index, may_wait)) = turns.next() {
+                let child = &fresh[index];
+                if shares && may_wait && shared.busy.is_at(child.key) {
+                    turns.wait(index);
                     continue;
                 }
                 let found = match child.upper <= window {
                     true => child.upper,
-                    false if shares => {
-                        self.shared.busy.enter(child.key);
-                        let found = self.child(child, window, beta);
-                        self.shared.busy.leave(child.key);
-                        found?
+                    false => {
+                        let _stay = shares.then(|| shared.busy.enter(child.key));
+                        self.child(child, window, beta)?
                     }
-                    false => self.child(child, window, beta)?,
                 };
-                if found >= beta {
-                    return Ok(found);
-                }
-                bound = bound.max(found);
-                window = window.max(found);
-            }
-            for index in waiting {
-                let found = self.child(&fresh[usize::from(index)], window, beta)?;
                 if found >= beta {
                     return Ok(found);
                 }
