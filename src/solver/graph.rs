@@ -55,6 +55,16 @@ impl Edge {
         }
     }
 
+    /// The edge with this number, see [`index`](Edge::index).
+    #[inline(always)]
+    pub fn of_index(index: u8) -> Edge {
+        match index / 64 {
+            0 => Edge::Across(index),
+            1 => Edge::Down(index - 64),
+            _ => Edge::Out((index - 128) & 63),
+        }
+    }
+
     /// Whether it is an edge of one of these boxes.
     #[inline(always)]
     pub fn touches(self, boxes: u64) -> bool {
@@ -216,10 +226,7 @@ impl Graph {
     #[inline(always)]
     pub fn cornered(&self, boxes: u64) -> (Graph, u64) {
         let rows = boxes.trailing_zeros() & !7;
-        let mut columns = boxes | boxes >> 32;
-        columns |= columns >> 16;
-        columns |= columns >> 8;
-        let by = rows + (columns & 0xff).trailing_zeros();
+        let by = rows + columns_of(boxes).trailing_zeros();
         (self.shifted(by), boxes >> by)
     }
 
@@ -237,7 +244,6 @@ impl Graph {
     /// The image with the columns in reverse order.
     #[inline(always)]
     pub fn mirrored(&self) -> Graph {
-        let mirror = |plane: u64| plane.reverse_bits().swap_bytes();
         Graph {
             across: mirror(self.across) >> 1,
             down: mirror(self.down),
@@ -256,6 +262,21 @@ impl Graph {
             out_twos: transpose(self.out_twos),
         }
     }
+}
+
+/// The columns in which there are boxes, one bit for each.
+#[inline(always)]
+pub fn columns_of(boxes: u64) -> u8 {
+    let mut columns = boxes | boxes >> 32;
+    columns |= columns >> 16;
+    columns |= columns >> 8;
+    columns as u8
+}
+
+/// Reverses the columns of an 8 × 8 board of bits.
+#[inline(always)]
+pub fn mirror(board: u64) -> u64 {
+    board.reverse_bits().swap_bytes()
 }
 
 /// Exchanges rows and columns of an 8 × 8 board of bits.

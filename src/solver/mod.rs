@@ -32,6 +32,7 @@ pub mod busy;
 pub mod graph;
 pub mod keys;
 pub mod memory;
+mod openings;
 mod search;
 
 /// How to solve.
@@ -179,12 +180,14 @@ pub fn solve_with<B: EdgeSet>(
 ) -> Result<Solution, TextError> {
     let started = Instant::now();
     let (graph, values) = graph_of(walls, position)?;
+    let board = walls.board();
+    let extra = board.rules == TurnRule::Extra;
     let (done, nodes) = (AtomicBool::new(false), AtomicU64::new(0));
     let shared = Shared {
         memory,
         values,
-        extra: walls.board().rules == TurnRule::Extra,
-        ranks: Ranks::of_board(walls.board().rows.into(), walls.board().columns.into()),
+        extra,
+        ranks: Ranks::of_board(board.rows.into(), board.columns.into(), extra),
         stop: &settings.stop,
         threads: settings.threads.max(1),
         busy: Busy::default(),
@@ -336,7 +339,7 @@ pub fn ask_any<G: Game, T>(
         let (_, values) = graph_of(walls, &walls.start()).ok()?;
         let board = walls.board();
         let extra = board.rules == TurnRule::Extra;
-        let ranks = Ranks::of_board(board.rows.into(), board.columns.into());
+        let ranks = Ranks::of_board(board.rows.into(), board.columns.into(), extra);
         Some((values, extra, ranks, seed_for(walls, seed)))
     }
     let (values, extra, ranks, seed) = rules::<u64>(game, settings.seed)
