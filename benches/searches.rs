@@ -190,6 +190,8 @@ fn ratios() {
         (3, 4, TurnRule::Strict),
         (3, 4, TurnRule::Extra),
         (3, 5, TurnRule::Extra),
+        (4, 4, TurnRule::Strict),
+        (4, 4, TurnRule::Extra),
     ] {
         let mut options = Options::sized(rows, columns);
         options.rules = rule;
@@ -217,50 +219,83 @@ fn ratios() {
     stops();
 }
 
-/// How long it takes to stop: from when the flag is raised until there is an answer.
+/// The longest that it takes to stop, from when the flag is raised until there is an answer: in the
+/// opening and in endings, where moves are compared once the value is known.
 fn stops() {
-    let time_to_stop = |work: &(dyn Fn(StopFlag) + Sync)| {
+    let seconds_to_stop = |after: u64, work: &(dyn Fn(StopFlag) + Sync)| {
         let stop = StopFlag::default();
         std::thread::scope(|scope| {
             let handle = scope.spawn(|| {
                 work(stop.clone());
                 Instant::now()
             });
-            std::thread::sleep(Duration::from_millis(400));
+            std::thread::sleep(Duration::from_millis(after));
             let raised = Instant::now();
             stop.raise();
             let ended = handle.join().expect("it does not panic");
-            ended.duration_since(raised).as_secs_f64()
+            // Some have an answer before.
+            (ended.checked_duration_since(raised)).map(|duration| duration.as_secs_f64())
         })
     };
+    let report = |name: &str, seconds: &[Option<f64>]| {
+        let stopped: Vec<f64> = seconds.iter().flatten().copied().collect();
+        println!(
+            "{name}: stopped {} times, in {:.1} ms at most",
+            stopped.len(),
+            1e3 * stopped.iter().copied().fold(0.0, f64::max)
+        );
+    };
     let expert: Spec = "expert:time=0,threads=2".parse().expect("a spec");
+    let table = expert.new_table();
+    let think = |position: &Position<u128>, stop: StopFlag| {
+        let limits = Limits {
+            stop,
+            ..Limits::default()
+        };
+        let mut request = Request::new(rules(), position, limits);
+        request.table = table.as_ref();
+        expert.choose(request);
+    };
     let start = rules().start();
-    let table = Table::new(64);
-    let seconds = median(|| {
-        time_to_stop(&|stop| {
-            let limits = Limits {
-                stop,
-                ..Limits::default()
-            };
-            let mut request = Request::new(rules(), &start, limits);
-            request.table = Some(&table);
-            expert.choose(request);
+    report(
+        "the expert in the opening",
+        &[100, 200, 300, 400].map(|after| seconds_to_stop(after, &|stop| think(&start, stop))),
+    );
+    let mut random = 2;
+    let seconds: Vec<Option<f64>> = (0..40)
+        .map(|number| {
+            let position = ending(rules(), &mut random, 33);
+            seconds_to_stop(5 * number, &|stop| think(&position, stop))
         })
-    });
-    println!("the expert stops in {:.1} ms", 1e3 * seconds);
+        .collect();
+    report("the expert in endings", &seconds);
     let walls = Walls::<u64>::new(&Options::sized(4, 4)).expect("a board");
     let memory = Memory::new(1024);
-    let seconds = median(|| {
-        time_to_stop(&|stop| {
-            let settings = Settings {
-                threads: 2,
-                stop,
-                ..Settings::default()
-            };
-            solver::solve_with(&walls, &walls.start(), &settings, &memory, None).expect("it fits");
-        })
-    });
-    println!("the solver stops in {:.1} ms", 1e3 * seconds);
+    let solve = |stop: StopFlag| {
+        let settings = Settings {
+            threads: 2,
+            stop,
+            ..Settings::default()
+        };
+        solver::solve_with(&walls, &walls.start(), &settings, &memory, None).expect("it fits");
+    };
+    report(
+        "the solver",
+        &[100, 200, 300, 400].map(|after| seconds_to_stop(after, &solve)),
+    );
+}
+
+/// A random position with so many free edges.
+fn ending(walls: &Rules, random: &mut u64, edges: usize) -> Position<u128> {
+    let mut position = walls.start();
+    loop {
+        let moves: Vec<u16> = walls.moves(&position).collect();
+        if moves.len() <= edges {
+            return position;
+        }
+        *random = mix(random.wrapping_add(0x9e37_79b9_7f4a_7c15));
+        position = walls.play(&position, moves[(*random % moves.len() as u64) as usize]);
+    }
 }
 
 /// How many of 200 random 6 × 6 positions with 30 free edges are solved in a second on one thread.
@@ -269,19 +304,11 @@ fn endings(rule: TurnRule) {
         rules: rule,
         ..Options::default()
     };
-    let walls = Walls::<u128>::new(&options).expect("6 × 6 is a board");
+    let walls = Rules::new(&options).expect("6 × 6 is a board");
     let mut random = 1u64;
     let (mut solved, mut total) = (0, 0.0f64);
     for _ in 0..200 {
-        let mut position = walls.start();
-        loop {
-            let moves: Vec<u16> = walls.moves(&position).collect();
-            if moves.len() <= 30 {
-                break;
-            }
-            random = mix(random.wrapping_add(0x9e37_79b9_7f4a_7c15));
-            position = walls.play(&position, moves[(random % moves.len() as u64) as usize]);
-        }
+        let position = ending(&walls, &mut random, 30);
         let settings = Settings {
             time: Some(Duration::from_secs(1)),
             mebibytes: 64,

@@ -390,3 +390,26 @@ fn tempting_moves_are_best_moves() {
         }
     }
 }
+
+/// What an opponent remembers, table and endings together, stays within what it was given.
+#[test]
+fn the_table_size_is_for_all_memory() {
+    let game = walls::<u64>(4, 4, false, "ones");
+    let position = random_position(&game, 26, &mut Pcg64Mcg::seed_from_u64(5));
+    for name in ["expert", "perfect"] {
+        for mebibytes in [2, 5, 16, 64, 100] {
+            let spec = spec(&format!("{name}:table={mebibytes}"));
+            let table = spec.new_table().unwrap();
+            let mut request = Request::new(&game, &position, Limits::default());
+            request.table = Some(&table);
+            assert!(spec.choose(request).unwrap().completed);
+            // It is made by who asks for it first.
+            let endings = table.endings(u32::MAX).bytes();
+            let all = endings + ((table.mebibytes() as usize) << 20);
+            assert!(
+                endings > 0 && all <= (mebibytes as usize) << 20,
+                "{spec} {all}"
+            );
+        }
+    }
+}

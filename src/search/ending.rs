@@ -8,13 +8,7 @@ use std::time::{Duration, Instant};
 use super::alpha_beta::favourites;
 use super::{Answer, Limits, Request, Table};
 use crate::games::{Game, Side};
-use crate::solver::{self, memory::Memory};
-
-/// Free edges up to which an ending is handed to the solver before anything is searched.
-const SOLVED_FROM: usize = 34;
-
-/// Free edges from which on nearly the whole time is the solver's.
-const SOLVED_FOR_SURE: usize = 31;
+use crate::solver::{self, Reach, memory::Memory};
 
 /// How an opponent plays endings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,15 +22,16 @@ pub struct Endings {
 
 impl Endings {
     /// What the solver may spend on a position with so many free edges; `None` when it need not try.
-    fn limits_for(self, edges: usize, limits: &Limits) -> Option<Limits> {
+    fn limits_for(self, edges: usize, reach: Reach, limits: &Limits) -> Option<Limits> {
         let usual = limits.time.unwrap_or(Duration::from_secs(2));
-        // With more time, more can be solved.
-        let most = SOLVED_FROM + usual.as_millis().div_euclid(500).min(4) as usize;
-        let tenths = match edges {
-            0..=SOLVED_FOR_SURE => 9,
-            _ if self.always => 7,
-            _ if edges <= most => 5,
-            _ => return None,
+        // In twice the time about one edge more can be solved.
+        let fifths = (usual.as_secs_f64() * 5.0).max(1e-3);
+        let within = |reach: usize| edges as f64 <= reach as f64 + fifths.log2().floor();
+        let tenths = match self.always {
+            _ if within(reach.sure) => 9,
+            true => 7,
+            false if within(reach.likely) => 5,
+            false => return None,
         };
         let time = limits.time.or((!self.always).then_some(usual));
         Some(Limits {
@@ -54,9 +49,13 @@ impl Endings {
         threads: usize,
     ) -> (Option<Answer<G::Move>>, u64) {
         let (game, position) = (request.game, request.position);
-        let limits = G::IS_SOLVABLE
-            .then(|| self.limits_for(game.moves(position).count(), &request.limits))
-            .flatten();
+        let edges = game.moves(position).count();
+        let limits = match G::IS_SOLVABLE {
+            true => {
+                Reach::of(game).and_then(|reach| self.limits_for(edges, reach, &request.limits))
+            }
+            false => None,
+        };
         match (limits, game.turn(position)) {
             (Some(limits), Some(side)) => exact(
                 request,

@@ -12,6 +12,7 @@ use super::{
 };
 use crate::games::{Game, clip, mix};
 use crate::i18n::{gettext, gettext_f};
+use crate::solver;
 
 /// How an opponent finds its moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -234,8 +235,10 @@ impl Spec {
 
     /// How it plays endings, with what the table leaves of the memory.
     fn endings(&self) -> Endings {
+        let threads = u32::from(self.style.threads) * solver::MEBIBYTES_OF_THREAD;
+        let rest = self.table.saturating_sub(self.table_mebibytes());
         Endings {
-            mebibytes: self.table.saturating_sub(self.table_mebibytes()).max(1),
+            mebibytes: rest.saturating_sub(threads).max(1),
             always: self.algorithm == Algorithm::Perfect,
         }
     }

@@ -407,6 +407,7 @@ mod tests {
     use super::*;
     use rand::{Rng, SeedableRng};
     use rand_pcg::Pcg64Mcg;
+    use std::collections::{HashMap, HashSet};
 
     /// Colour refinement from every box in turn: tells all graphs apart that are as small as these.
     fn refined(graph: &Graph) -> u64 {
@@ -446,8 +447,8 @@ mod tests {
     fn equal_keys_are_equal_graphs() {
         let mut random = Pcg64Mcg::seed_from_u64(3);
         let mut keys = Keys::new(1, Values::Ones);
-        let mut seen = std::collections::HashMap::new();
-        let mut fewest = std::collections::HashSet::new();
+        let mut seen = HashMap::new();
+        let mut fewest = HashSet::new();
         for _ in 0..20_000 {
             let mut graph = empty_board(random.random_range(2..5), random.random_range(2..6));
             for _ in 0..random.random_range(0..graph.edge_count()) {
@@ -473,5 +474,49 @@ mod tests {
             seen.len(),
             fewest.len()
         );
+    }
+    /// The value of a graph under strict turns to the side to move, all boxes worth the same.
+    fn value(graph: Graph, known: &mut HashMap<Graph, i32>) -> i32 {
+        if let Some(&value) = known.get(&graph) {
+            return value;
+        }
+        let boxes = |graph: Graph| graph.boxes().count_ones() as i32;
+        let value = (graph.edges())
+            .map(|edge| {
+                let after = graph.without(edge);
+                boxes(graph) - boxes(after) - value(after, known)
+            })
+            .max()
+            .unwrap_or(0);
+        known.insert(graph, value);
+        value
+    }
+
+    #[test]
+    fn who_answers_in_kind_gets_the_boxes_that_lie_on_themselves() {
+        let mut random = Pcg64Mcg::seed_from_u64(8);
+        let mut keys = Keys::new(1, Values::Ones);
+        let mut known = HashMap::new();
+        let (mut chains, mut others) = (HashSet::new(), HashSet::new());
+        while chains.len() < 12 || others.len() < 150 {
+            let (rows, columns) = (random.random_range(1..4), random.random_range(2..5));
+            let mut graph = empty_board(rows, columns);
+            while graph.edge_count() > 14 || random.random_bool(0.7) {
+                let edges: Vec<Edge> = graph.edges().collect();
+                let Some(&edge) = edges.get(random.random_range(0..edges.len().max(1))) else {
+                    break;
+                };
+                graph = graph.without(edge);
+            }
+            for (boxes, part) in graph.components() {
+                let form = keys.form_of(&part, boxes);
+                let Some(bonus) = form.paired else { continue };
+                assert!(value(part, &mut known) <= -i32::from(bonus), "{part:?}");
+                match part.degrees() {
+                    (_, 0) => chains.insert(form.key),
+                    _ => others.insert(form.key),
+                };
+            }
+        }
     }
 }

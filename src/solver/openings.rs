@@ -46,10 +46,10 @@ impl Opening {
 type Packed = [u64; 2];
 
 /// Components that are remembered.
-const COMPONENTS: usize = 1 << 15;
+const COMPONENTS: usize = 1 << 13;
 
 /// Moves that are remembered, in all.
-const MOVES: usize = 1 << 20;
+const MOVES: usize = 1 << 17;
 
 /// A component and where its moves are.
 #[derive(Debug, Clone, Copy, Default)]
@@ -142,7 +142,7 @@ mod tests {
         for number in 0..count {
             openings.put(number as usize, part(number), &moves(number));
             // The last one is there, and whatever is there is what was put in.
-            for back in [0, 1, 100, 20_000, 30_000] {
+            for back in [0, 1, 100, 5_000, 20_000] {
                 let Some(number) = number.checked_sub(back) else {
                     break;
                 };
