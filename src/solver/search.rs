@@ -245,18 +245,14 @@ impl<'a> Solver<'a> {
             }
             return;
         }
-        let decides = all_alike && open != 0;
-        let chain = match decides {
+        let chain = match all_alike {
             true => graph.component_of(open & open.wrapping_neg()),
             false => 0,
         };
-        for Part {
-            graph: part, key, ..
-        } in different(parts)
-        {
-            let rest = total.wrapping_sub(*key);
-            for edge in part.edges() {
-                if edge.touches(open) != boxes_only || (decides && !edge.touches(chain)) {
+        for part in different(parts) {
+            let rest = total.wrapping_sub(part.key);
+            for edge in part.graph.edges() {
+                if edge.touches(open) != boxes_only || (all_alike && !edge.touches(chain)) {
                     continue;
                 }
                 let after = graph.without(edge);
@@ -275,16 +271,17 @@ impl<'a> Solver<'a> {
                 let after = settled_graph;
                 gain += if again { taken } else { -taken };
                 let left = shared.values.of(after.boxes()) as i16;
-                let key = match settled {
-                    // Only the edge's own component is another one.
-                    false => part
-                        .without(edge)
-                        .components()
-                        .fold(rest, |sum, (boxes, smaller)| {
-                            sum.wrapping_add(self.keys.of_component(&smaller, boxes))
-                        }),
-                    true => self.keys.of_graph(&after),
-                };
+                let key =
+                    match settled {
+                        // Only the edge's own component is another one.
+                        false => part.graph.without(edge).components().fold(
+                            rest,
+                            |sum, (boxes, smaller)| {
+                                sum.wrapping_add(self.keys.of_component(&smaller, boxes))
+                            },
+                        ),
+                        true => self.keys.of_graph(&after),
+                    };
                 let same =
                     |child: &Child| child.key == key && child.gain == gain && child.deal == deal;
                 if children.iter().any(same) {
@@ -316,13 +313,10 @@ impl<'a> Solver<'a> {
     /// component by component, from what is remembered of each.
     fn add_openings(&mut self, graph: &Graph, parts: &Parts, total: u64, children: &mut Children) {
         let all = graph.boxes().count_ones() as i16;
-        for Part {
-            graph: part, key, ..
-        } in different(parts)
-        {
-            let rest = total.wrapping_sub(*key);
-            let boxes = part.boxes();
-            let (cornered, corner) = part.cornered(boxes);
+        for part in different(parts) {
+            let rest = total.wrapping_sub(part.key);
+            let boxes = part.graph.boxes();
+            let (cornered, corner) = part.graph.cornered(boxes);
             let by = (boxes.trailing_zeros() - corner.trailing_zeros()) as u8;
             let left = all - boxes.count_ones() as i16;
             let place = self.keys.place_of(&cornered);
