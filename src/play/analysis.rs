@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::games::{Game, Side, Site, WIN_FLOOR};
 use crate::search::{Algorithm, Limits, Request, Spec, StopFlag};
 use crate::solver::memory::Memory;
-use crate::solver::{self, solve_any};
+use crate::solver::{self, Reach, solve_any};
 
 /// A value in points, in the view of the first player: how the game will end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -138,8 +138,8 @@ impl AnalysisTask {
 /// MiB of memory for the solver; what one position taught it helps with the next.
 const MEBIBYTES: u32 = 128;
 
-/// Positions of Walls with more free edges are not tried to be solved.
-const SOLVABLE: usize = 40;
+/// So many free edges beyond the solver's reach make a position take longer than it may at last.
+const BEYOND_REACH: usize = 6;
 
 /// How long the expert looks at a position at first, and once all are looked at.
 const GLANCE: Duration = Duration::from_millis(15);
@@ -168,7 +168,8 @@ impl<G: Game> Analyst<G> {
         let Some(side) = game.turn(position) else {
             return Some(exact(game.margin(position)));
         };
-        if !G::IS_SOLVABLE || game.moves(position).count() > SOLVABLE {
+        let reach = G::IS_SOLVABLE.then(|| Reach::of(game)).flatten()?;
+        if game.moves(position).count() > reach.likely + BEYOND_REACH {
             return None;
         }
         let settings = solver::Settings {
