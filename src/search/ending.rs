@@ -49,21 +49,16 @@ impl Endings {
         threads: usize,
     ) -> (Option<Answer<G::Move>>, u64) {
         let (game, position) = (request.game, request.position);
-        let edges = game.moves(position).count();
-        let limits = match G::IS_SOLVABLE {
-            true => {
-                Reach::of(game).and_then(|reach| self.limits_for(edges, reach, &request.limits))
-            }
-            false => None,
-        };
+        let reach = G::IS_SOLVABLE.then(|| Reach::of(game)).flatten();
+        let limits = reach.and_then(|reach| {
+            let edges = game.moves(position).count();
+            self.limits_for(edges, reach, &request.limits)
+        });
         match (limits, game.turn(position)) {
-            (Some(limits), Some(side)) => exact(
-                request,
-                side,
-                table.endings(self.mebibytes),
-                limits,
-                threads,
-            ),
+            (Some(limits), Some(side)) => {
+                let memory = table.endings(self.mebibytes);
+                exact(request, side, memory, limits, threads)
+            }
             _ => (None, 0),
         }
     }

@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 
 use super::ending::Endings;
 use super::table::Bounds;
-use super::{Answer, Limits, Progress, Request, Score, Stopped, Table, Window};
+use super::{Answer, Limits, Progress, Request, Score, Stopped, Table, Window, after_move};
 use crate::games::{Game, Side, VALUE_LIMIT, WIN_FLOOR, mix};
 use crate::solver::busy::{Busy, Turns};
 use crate::stop::StopFlag;
@@ -236,14 +236,11 @@ impl<G: Game> Expert<'_, G> {
         while let Some((index, may_wait)) = turns.next() {
             let ordered = &moves[index];
             let child = game.play(position, ordered.mv);
-            let place = self.place_of(&child, depth);
-            if may_wait && place.is_some_and(|place| self.busy.is_at(place)) {
+            let Ok(_stay) = self.busy.enter(self.place_of(&child, depth), may_wait) else {
                 turns.wait(index);
                 continue;
-            }
-            let stay = place.map(|place| self.busy.enter(place));
+            };
             let score = self.child(&child, side, index, ordered.quiet, depth, ply, *window)?;
-            drop(stay);
             if best.is_none_or(|(most, _)| score > most) {
                 best = Some((score, ordered.code));
                 if score > window.alpha {
@@ -284,9 +281,7 @@ impl<G: Game> Expert<'_, G> {
         ply: usize,
         window: Window,
     ) -> Result<Score, Stopped> {
-        let mover = self.game.turn(child);
-        let same = mover.is_none_or(|mover| mover == side);
-        let view = if same { side } else { side.other() };
+        let (mover, same, view) = after_move(self.game, child, side);
         let mut go = |less: i32, window: Window| -> Result<Score, Stopped> {
             let inner = window.child::<G>(same);
             let score = self.search(child, mover, view, depth - 1 - less, ply + 1, inner)?;
@@ -350,15 +345,11 @@ impl<G: Game> Expert<'_, G> {
         while let Some((index, may_wait)) = turns.next() {
             let (mv, quiet) = (moves[index].mv, moves[index].quiet);
             let child = game.play(position, mv);
-            let place = self.place_of(&child, depth);
-            if may_wait && place.is_some_and(|place| self.busy.is_at(place)) {
+            let Ok(_stay) = self.busy.enter(self.place_of(&child, depth), may_wait) else {
                 turns.wait(index);
                 continue;
-            }
-            let stay = place.map(|place| self.busy.enter(place));
-            let score = self.child(&child, side, index, quiet, depth, 0, window);
-            drop(stay);
-            let score = match score {
+            };
+            let score = match self.child(&child, side, index, quiet, depth, 0, window) {
                 Ok(score) => score,
                 Err(stopped) => {
                     bring_forward(moves, &better_ones);

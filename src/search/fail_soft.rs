@@ -5,7 +5,7 @@
 
 use super::root::{Below, root_moves, search_root};
 use super::table::Bounds;
-use super::{Answer, Lines, Meter, Request, Score, Stopped, Table, Window, leaf_value};
+use super::{Answer, Lines, Meter, Request, Score, Stopped, Table, Window, after_move, leaf_value};
 use crate::games::{Game, Side};
 
 struct FailSoft<'a, G: Game> {
@@ -29,9 +29,7 @@ impl<G: Game> FailSoft<'_, G> {
         window: Window,
     ) -> Result<Score, Stopped> {
         let child = self.game.play(position, mv);
-        let mover = self.game.turn(&child);
-        let same = mover.is_none_or(|mover| mover == side);
-        let view = if same { side } else { side.other() };
+        let (mover, same, view) = after_move(self.game, &child, side);
         let score = self.search(
             &child,
             mover,

@@ -3,7 +3,7 @@
 //! Seed 003 salts it: something random is added to every evaluation, and pieces are set up at random.
 
 use super::root::{Below, root_moves, search_root};
-use super::{Answer, Lines, Meter, Request, Score, Stopped, Window, leaf_value};
+use super::{Answer, Lines, Meter, Request, Score, Stopped, Window, after_move, leaf_value};
 use crate::games::{Game, Side, mix};
 
 struct MinMax<'a, G: Game> {
@@ -50,9 +50,7 @@ impl<'a, G: Game> Below<'a, G> for MinMax<'a, G> {
         let mut best = Score::MINUS_INFINITY;
         for mv in game.moves(position) {
             let child = game.play(position, mv);
-            let mover = game.turn(&child);
-            let same = mover.is_none_or(|mover| mover == side);
-            let view = if same { side } else { side.other() };
+            let (mover, same, view) = after_move(game, &child, side);
             let score = self
                 .search(&child, mover, view, depth - 1, ply + 1, Window::FULL)?
                 .from_child::<G>(same);

@@ -94,6 +94,15 @@ pub struct Answer<M> {
     pub completed: bool,
 }
 
+/// Who is to move in a position that a move of `side` led to; whether that is the same side, as at the
+/// end of the game; and the side in whose view the position is searched.
+#[inline(always)]
+fn after_move<G: Game>(game: &G, child: &G::Position, side: Side) -> (Option<Side>, bool, Side) {
+    let mover = game.turn(child);
+    let same = mover.is_none_or(|mover| mover == side);
+    (mover, same, if same { side } else { side.other() })
+}
+
 /// The finished position's or leaf's value for one side.
 #[inline(always)]
 fn leaf_value<G: Game>(game: &G, position: &G::Position, view: Side) -> Score {

@@ -7,7 +7,7 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{Answer, Meter, Request, Score, Stopped, Window, leaf_value};
+use super::{Answer, Meter, Request, Score, Stopped, Window, after_move, leaf_value};
 use crate::games::{Game, Side};
 
 /// A fixed-depth search below the root.
@@ -113,9 +113,7 @@ pub(super) fn search_root<'a, G: Game, B: Below<'a, G>>(
         let mut window = Window::FULL;
         for (index, &mv) in moves.iter().enumerate() {
             let child = game.play(position, mv);
-            let mover = game.turn(&child);
-            let same = mover.is_none_or(|mover| mover == side);
-            let view = if same { side } else { side.other() };
+            let (mover, same, view) = after_move(game, &child, side);
             let score = below
                 .search(&child, mover, view, depth - 1, 1, window.child::<G>(same))?
                 .from_child::<G>(same);

@@ -21,19 +21,27 @@ impl Busy {
         &self.0[key as usize & (self.0.len() - 1)]
     }
 
-    /// Whether some thread is at the position with this key.
+    /// A thread begins with a position, and is at it until the stay is dropped; where nobody looks, it
+    /// has no key and there is nothing to keep.
+    ///
+    /// # Errors
+    /// [`Taken`] when another thread is there and this one may wait.
     #[inline(always)]
-    pub fn is_at(&self, key: u64) -> bool {
-        self.place(key).load(Relaxed) == key
-    }
-
-    /// A thread begins with a position, and is at it until the stay is dropped.
-    #[inline(always)]
-    pub fn enter(&self, key: u64) -> Stay<'_> {
+    pub fn enter(&self, key: Option<u64>, may_wait: bool) -> Result<Option<Stay<'_>>, Taken> {
+        let Some(key) = key else {
+            return Ok(None);
+        };
+        if may_wait && self.place(key).load(Relaxed) == key {
+            return Err(Taken);
+        }
         self.place(key).store(key, Relaxed);
-        Stay { busy: self, key }
+        Ok(Some(Stay { busy: self, key }))
     }
 }
+
+/// Another thread is at the position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Taken;
 
 /// A thread's stay at a position.
 #[must_use]
@@ -44,14 +52,15 @@ pub struct Stay<'a> {
 
 impl Drop for Stay<'_> {
     fn drop(&mut self) {
-        if self.busy.is_at(self.key) {
-            self.busy.place(self.key).store(0, Relaxed);
+        let place = self.busy.place(self.key);
+        if place.load(Relaxed) == self.key {
+            place.store(0, Relaxed);
         }
     }
 }
 
 /// The order in which the children of a node are searched: one after the other, at the end those at
-/// which another thread was.
+/// which another thread was. Each comes with whether it may still wait: the first decides too much.
 ///
 /// ```
 /// use walls::solver::busy::Turns;
@@ -81,19 +90,6 @@ impl Turns {
         }
     }
 
-    /// The next child, and whether it may still wait: the first one decides too much.
-    #[allow(clippy::should_implement_trait)]
-    #[inline(always)]
-    pub fn next(&mut self) -> Option<(usize, bool)> {
-        let at = self.next;
-        let turn = match at < self.count {
-            true => (at, at > 0),
-            false => (usize::from(*self.waiting.get(at - self.count)?), false),
-        };
-        self.next += 1;
-        Some(turn)
-    }
-
     /// The child whose turn it is waits until all others have had theirs.
     pub fn wait(&mut self, index: usize) {
         self.waiting.push(index as u16);
@@ -102,5 +98,20 @@ impl Turns {
     /// How many children have had their turn.
     pub fn done(&self) -> usize {
         self.next - self.waiting.len()
+    }
+}
+
+impl Iterator for Turns {
+    type Item = (usize, bool);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, bool)> {
+        let at = self.next;
+        let turn = match at < self.count {
+            true => (at, at > 0),
+            false => (usize::from(*self.waiting.get(at - self.count)?), false),
+        };
+        self.next += 1;
+        Some(turn)
     }
 }
