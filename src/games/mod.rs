@@ -259,6 +259,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         Insight::default()
     }
 
+    /// How much a move promises of which nothing is known yet: of moves that a search finds equally good,
+    /// the strongest opponents play the one that promises most.
+    fn promise(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
+        0
+    }
+
     /// Whether the side to move must capture, so that the position should not be judged as it stands.
     fn must_go_on(&self, _position: &Self::Position) -> bool {
         false

@@ -13,6 +13,7 @@
 //!
 //! An opponent that is to play perfectly is the same, and gives the solver its time before all else.
 
+use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
@@ -152,7 +153,7 @@ impl<G: Game> Expert<'_, G> {
                 }
             })
             .collect();
-        moves.sort_by_key(|ordered| std::cmp::Reverse(ordered.order));
+        moves.sort_by_key(|ordered| Reverse(ordered.order));
         moves
     }
 
@@ -385,6 +386,8 @@ impl<G: Game> Expert<'_, G> {
             return (self.estimate(position, Side::First), 0);
         };
         let mut moves = self.ordered(position, side, None, 0);
+        let promise = |ordered: &Ordered<G::Move>| self.game.promise(position, ordered.mv);
+        moves.sort_by_cached_key(|ordered| Reverse((ordered.order, promise(ordered))));
         let count = moves.len();
         self.best = moves.first().map(|ordered| ordered.mv);
         let mut value = self.estimate(position, side);
