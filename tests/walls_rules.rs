@@ -190,3 +190,25 @@ fn options_out_of_bounds_are_refused() {
         "84 edges in 64 bits"
     );
 }
+
+#[test]
+fn edges_between_whole_boxes_promise_most_under_strict_turns_alone() {
+    let promises = |rules| {
+        let walls = walls::<u128>(6, 6, rules, "");
+        // All edges of the two columns of boxes on the left.
+        let painted = (0..32).fold(walls.start(), |at, edge| walls.play(&at, edge));
+        let place_and_promise = |edge| (walls.place(edge), walls.promise(&painted, edge));
+        walls
+            .moves(&painted)
+            .map(place_and_promise)
+            .collect::<Vec<_>>()
+    };
+    let strict = promises(TurnRule::Strict);
+    let ((row, column), _) = strict.iter().max_by_key(|(_, promise)| promise).unwrap();
+    assert!(
+        (1..12).contains(row) && (7..12).contains(column),
+        "{row},{column}"
+    );
+    let extra = promises(TurnRule::Extra);
+    assert!(extra.iter().all(|(_, promise)| *promise == 0));
+}

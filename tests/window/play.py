@@ -274,8 +274,8 @@ def sister_games():
             before = len(log)
             for site in sites_of(game, move, window):
                 window.choose(site)
-            wait_for(f"{game}: the move {move}", lambda: len(window.log()) > before)
-            check(window.log()[before] == ("Blue", move), f"{game}: {window.log()} should go on with {move}")
+            played = wait_for(f"{game}: the move {move}", lambda: window.log()[before:])
+            check(played[0] == ("Blue", move), f"{game}: {window.log()} should go on with {move}")
             window.wait_for_turn("Blue")
             moves += 1
         # Taking back and playing again leaves all as it was.
