@@ -259,8 +259,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         Insight::default()
     }
 
-    /// How much a move promises of which nothing is known yet: of moves that a search finds equally good,
-    /// the strongest opponents play the one that promises most.
+    /// How much a move promises of which nothing is known yet. The strongest opponents search the most
+    /// promising first, and mostly play it if no other turns out better.
     fn promise(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
         0
     }

@@ -6,7 +6,8 @@
 //!   [banked](Game::banked) does not count towards it;
 //! - only the first move of a node is searched with its whole window; late quiet moves are searched
 //!   less deep unless they turn out well;
-//! - moves that refuted others before come first (killers, history);
+//! - moves that refuted others before come first (killers, history), and at the root those that
+//!   [promise](Game::promise) most;
 //! - a search does not stop among captures that must be made;
 //! - positions of Walls with few edges left are solved, see [`crate::solver`];
 //! - several threads share the table, and each begins where no other is.
