@@ -9,8 +9,10 @@ use walls::games::{Game, Side};
 use walls::play::duel::Duel;
 use walls::play::solver_file;
 use walls::search::{Limits, Request, Spec, StopFlag, Table};
+use walls::solver::graph::Values;
+use walls::solver::keys::Keys;
 use walls::solver::memory::Memory;
-use walls::solver::{Settings, solve, solve_with};
+use walls::solver::{Settings, graph_of, solve, solve_with};
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -109,6 +111,74 @@ fn the_solver_agrees_with_plain_search() {
         }
     }
     assert!(count >= 7_000, "{count}");
+}
+
+/// In every position of a small board under strict turns: if it is better to leave all boxes that can be
+/// taken, each of them lies in a component that a symmetry pairs. The solver takes it that this is so
+/// on every board. Returns how often it is better, and what the whole board is worth.
+fn boxes_left_are_paired(rows: u8, columns: u8) -> (usize, i8) {
+    let game = walls::<u64>(rows, columns, false, "ones");
+    let edges = game.board().edge_count();
+    let boxes = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+    let boxes: Vec<u32> = boxes
+        .map(|(row, column)| {
+            let (row, column) = (2 * usize::from(row) + 1, 2 * usize::from(column) + 1);
+            let sides = [
+                (row - 1, column),
+                (row + 1, column),
+                (row, column - 1),
+                (row, column + 1),
+            ];
+            (sides.iter().map(|&place| 1 << game.edge(place).unwrap())).sum()
+        })
+        .collect();
+    let beside: Vec<Vec<u32>> = (0..edges)
+        .map(|edge| {
+            let boxes = boxes.iter().copied();
+            boxes.filter(|sides| sides >> edge & 1 != 0).collect()
+        })
+        .collect();
+    let mut keys = Keys::new(0, Values::Ones);
+    // By the set of free edges, worked up from none.
+    let mut values = vec![0i8; 1 << edges];
+    let mut left = 0;
+    for free in 1u32..1 << edges {
+        let (mut take, mut leave) = (i8::MIN, i8::MIN);
+        for edge in (0..edges).filter(|edge| free >> edge & 1 != 0) {
+            let completed = beside[edge]
+                .iter()
+                .filter(|&sides| free & sides == 1 << edge);
+            let gain = completed.count() as i8;
+            let best = if gain > 0 { &mut take } else { &mut leave };
+            *best = (*best).max(gain - values[(free ^ 1 << edge) as usize]);
+        }
+        values[free as usize] = take.max(leave);
+        if take == i8::MIN || leave <= take {
+            continue;
+        }
+        left += 1;
+        let painted = (0..edges).filter(|edge| free >> edge & 1 == 0);
+        let position = painted.fold(game.start(), |at, edge| game.play(&at, edge as u16));
+        let (graph, _) = graph_of(&game, &position).unwrap();
+        let (open, _) = graph.degrees();
+        for (boxes, part) in graph.components() {
+            let is_open = boxes & open != 0;
+            let paired = keys.form_of(&part, boxes).paired;
+            assert!(
+                !is_open || paired.is_some(),
+                "{free:b} of {rows} x {columns}"
+            );
+        }
+    }
+    (left, values[(1 << edges) - 1])
+}
+
+#[test]
+fn a_box_is_left_only_where_symmetry_speaks_for_it() {
+    assert_eq!(boxes_left_are_paired(1, 5), (34, -3));
+    assert_eq!(boxes_left_are_paired(2, 3), (134, 2));
+    assert_eq!(boxes_left_are_paired(2, 4), (4220, -2));
+    assert_eq!(boxes_left_are_paired(3, 3), (16316, -3));
 }
 
 #[test]
