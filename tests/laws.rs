@@ -67,13 +67,20 @@ impl Visitor for Laws {
                 let position = &state.position;
                 let moves: Vec<G::Move> = game.moves(position).collect();
                 assert!(!moves.is_empty(), "a side to move has a move");
-                let calm = moves.iter().all(|&mv| {
+                let quiet = moves.iter().all(|&mv| {
                     let child = game.play(position, mv);
                     game.turn(&child).is_some() && game.evaluate(&child) == game.evaluate(position)
                 });
-                assert!(calm || !game.is_quiet(position), "{position:?}");
+                let calm = quiet
+                    && moves.iter().any(|&mv| {
+                        let child = game.play(position, mv);
+                        game.turn(&child) == Some(side.other()) && game.is_quiet(&child)
+                    });
+                assert!(quiet || !game.is_quiet(position), "{position:?}");
+                assert!(calm || !game.is_calm(position), "{position:?}");
                 if matches!(game.options(), GameOptions::Walls(_)) {
-                    assert_eq!(calm, game.is_quiet(position), "{position:?}");
+                    assert_eq!(quiet, game.is_quiet(position), "{position:?}");
+                    assert_eq!(calm, game.is_calm(position), "{position:?}");
                 }
                 assert!(
                     game.moves(position).eq(moves.iter().copied()),

@@ -276,6 +276,12 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
         false
     }
 
+    /// Whether it can be seen at a glance that the position [is quiet](Game::is_quiet), and that some move
+    /// leaves it so, and leaves the turn to the other side. `false` says nothing.
+    fn is_calm(&self, _position: &Self::Position) -> bool {
+        false
+    }
+
     /// What a legal move wins at once, in the view of its mover.
     fn gain(&self, position: &Self::Position, mv: Self::Move) -> i32 {
         let sign = self.turn(position).map_or(1, Side::sign);

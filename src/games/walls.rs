@@ -798,6 +798,11 @@ impl<B: EdgeSet> Game for Walls<B> {
         position.painted != self.geometry.full && !self.geometry.has_open_box(position.painted)
     }
 
+    #[inline(always)]
+    fn is_calm(&self, position: &Position<B>) -> bool {
+        self.geometry.is_calm(position.painted)
+    }
+
     fn gain(&self, position: &Position<B>, edge: u16) -> i32 {
         let net = self.play(position, edge).net - position.net;
         position.mover.sign() * i32::from(net)

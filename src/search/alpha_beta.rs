@@ -3,9 +3,7 @@
 //! From the empty 6 × 6 board of Walls, unshuffled, it visits 579 859 nodes at depth 5.
 
 use super::root::{Below, root_moves, search_root};
-use super::{
-    Answer, Limits, Lines, Meter, Request, Score, Stopped, Window, after_move, leaf_value,
-};
+use super::{Answer, Lines, Meter, Request, Score, Stopped, Window, after_move, leaf_value};
 use crate::games::{Game, Side};
 
 struct AlphaBeta<'a, G: Game> {
@@ -72,43 +70,6 @@ impl<G: Game> AlphaBeta<'_, G> {
         let score = self.search(child, mover, view, depth - 1, ply + 1, inner)?;
         Ok(score.from_child::<G>(same))
     }
-}
-
-/// All moves of greatest value after `depth` plies, at least one; none when the game is over.
-///
-/// # Errors
-/// [`Stopped`] when a limit is reached.
-pub fn favourites<G: Game>(
-    game: &G,
-    position: &G::Position,
-    depth: u8,
-    limits: Limits,
-) -> Result<Vec<G::Move>, Stopped> {
-    let Some(side) = game.turn(position) else {
-        return Ok(Vec::new());
-    };
-    let depth = depth.max(1);
-    let mut search = AlphaBeta {
-        game,
-        meter: Meter::new(limits, depth, None),
-        lines: Lines::new(depth),
-    };
-    let mut window = Window::FULL;
-    let mut most = Score::MINUS_INFINITY;
-    let mut best = Vec::new();
-    for mv in game.moves(position) {
-        let score = search.child(&game.play(position, mv), side, depth, 0, window)?;
-        if score > most {
-            best.clear();
-            most = score;
-            // One that is as good shall be seen to be.
-            window.alpha = Score(score.0 - 1);
-        }
-        if score == most {
-            best.push(mv);
-        }
-    }
-    Ok(best)
 }
 
 /// Plays the move of greatest value after `depth` plies; `None` when the game is over.

@@ -1,11 +1,11 @@
 //! Exact endings of Walls for the strongest opponents.
 //!
-//! Several moves are often equally good against perfect play. Of those, the one is played after which
-//! somebody who looks a few moves ahead goes wrong the most often.
+//! Of moves that are equally good against perfect play, one is played after which somebody who looks a
+//! few moves ahead goes wrong, see `lure`.
 
 use std::time::{Duration, Instant};
 
-use super::alpha_beta::favourites;
+use super::lure::Lure;
 use super::{Answer, Limits, Request, Table};
 use crate::games::{Game, Side};
 use crate::solver::{self, Reach, memory::Memory};
@@ -57,7 +57,7 @@ impl Endings {
         match (limits, game.turn(position)) {
             (Some(limits), Some(side)) => {
                 let memory = table.endings(self.mebibytes);
-                exact(request, side, memory, limits, threads)
+                exact(request, side, table, memory, limits, threads)
             }
             _ => (None, 0),
         }
@@ -67,6 +67,7 @@ impl Endings {
 fn exact<G: Game>(
     request: &Request<G>,
     side: Side,
+    table: &Table,
     memory: &Memory,
     limits: Limits,
     threads: usize,
@@ -95,14 +96,26 @@ fn exact<G: Game>(
         // A search of limited nodes shall play the same every time.
         if settings.nodes.is_none() {
             let left = match request.limits.time {
-                Some(time) => (time / 2).min(time.saturating_sub(started.elapsed())),
+                Some(time) => (time * 9 / 10).saturating_sub(started.elapsed()),
                 None => Duration::from_secs(1),
             };
+            let time = left.min(MOST_FOR_LURES);
             let settings = solver::Settings {
-                time: Some(left.min(MOST_FOR_LURES)),
+                time: Some(time),
                 ..settings
             };
-            best = lure(game, position, side, (best, value), &settings, memory);
+            let lure = solver::ask_any(game, &settings, memory, |ask| {
+                let mut lure = Lure {
+                    game,
+                    side,
+                    ask,
+                    table,
+                    deadline: Instant::now() + time,
+                    stop: settings.stop.clone(),
+                };
+                lure.find(position, value)
+            });
+            best = lure.unwrap_or(best);
         }
         Answer {
             best,
@@ -120,57 +133,3 @@ fn exact<G: Game>(
 
 /// The longest that is looked for lures.
 const MOST_FOR_LURES: Duration = Duration::from_millis(500);
-
-/// How far somebody looks who might be lured.
-const LURED_DEPTH: u8 = 5;
-
-/// Of all moves that are worth as much as this one, the one after which the likeliest replies lose the
-/// most often.
-fn lure<G: Game>(
-    game: &G,
-    position: &G::Position,
-    side: Side,
-    (best, value): (G::Move, i32),
-    settings: &solver::Settings,
-    memory: &Memory,
-) -> G::Move {
-    let mut chosen = (best, 0.0);
-    solver::ask_any(game, settings, memory, |ask| {
-        let first = std::iter::once(best);
-        for mv in first.chain(game.moves(position).filter(|&mv| mv != best)) {
-            let child = game.play(position, mv);
-            // Who moves again lures nobody.
-            if game.turn(&child) != Some(side.other()) {
-                continue;
-            }
-            let gain = side.sign() * (game.banked(&child) - game.banked(position));
-            // What the other can get if it goes on well: no more, or the move is a mistake.
-            let theirs = gain - value;
-            if mv != best && ask(&child, theirs + 1)? {
-                continue;
-            }
-            let limits = Limits {
-                time: settings.time,
-                stop: settings.stop.clone(),
-                ..Limits::default()
-            };
-            let mut wrong = (0, 0);
-            for reply in favourites(game, &child, LURED_DEPTH, limits).ok()? {
-                let after = game.play(&child, reply);
-                let gain = side.other().sign() * (game.banked(&after) - game.banked(&child));
-                let holds = match game.turn(&after) {
-                    None => gain >= theirs,
-                    Some(mover) if mover == side => !ask(&after, gain - theirs + 1)?,
-                    Some(_) => ask(&after, theirs - gain)?,
-                };
-                wrong = (wrong.0 + u32::from(!holds), wrong.1 + 1);
-            }
-            let share = f64::from(wrong.0) / f64::from(wrong.1.max(1));
-            if share > chosen.1 {
-                chosen = (mv, share);
-            }
-        }
-        Some(())
-    });
-    chosen.0
-}

@@ -30,6 +30,8 @@ pub(super) struct Geometry<B> {
     pub boxes: Vec<B>,
     /// The left edges of the boxes.
     left: B,
+    /// The left edges of the boxes at the left, upper, lower and right border.
+    outer: [B; 4],
     /// The points of each box, row by row.
     pub values: Vec<u8>,
     /// The one or two boxes beside each edge.
@@ -98,7 +100,19 @@ impl<B: EdgeSet> Geometry<B> {
             .collect();
         let full = boxes.iter().fold(B::EMPTY, |set, &edges| set.union(edges));
         let left = (boxes.iter()).fold(B::EMPTY, |set, &edges| set.with(edges.lowest()));
+        let at_border = |is_there: &dyn Fn(usize) -> bool| {
+            (boxes.iter().enumerate())
+                .filter(|(index, _)| is_there(*index))
+                .fold(B::EMPTY, |set, (_, edges)| set.with(edges.lowest()))
+        };
+        let outer = [
+            at_border(&|index| index % columns == 0),
+            at_border(&|index| index < columns),
+            at_border(&|index| index + columns >= rows * columns),
+            at_border(&|index| index % columns == columns - 1),
+        ];
         Geometry {
+            outer,
             rows,
             columns,
             full,
@@ -125,6 +139,27 @@ impl<B: EdgeSet> Geometry<B> {
         let three_or_more = all.both(others_some).union(some.both(others_all));
         let all_four = all.both(others_all);
         !three_or_more.minus(all_four).both(self.left).is_empty()
+    }
+
+    /// Whether no box lacks exactly one edge, and some edge can be painted so that this stays so.
+    #[inline(always)]
+    pub fn is_calm(&self, painted: B) -> bool {
+        let (one, two) = (painted, painted.lowered(self.rows));
+        let three = painted.lowered(self.rows + 1);
+        let four = painted.lowered(2 * self.rows + 1);
+        let (some, all) = (one.union(two), one.both(two));
+        let (others_some, others_all) = (three.union(four), three.both(four));
+        let three_or_more = all.both(others_some).union(some.both(others_all));
+        let all_four = all.both(others_all);
+        let two_or_more = all.union(others_all).union(some.both(others_some));
+        // Boxes that lack at least three edges.
+        let wide = self.left.minus(two_or_more);
+        let [left, top, bottom, right] = self.outer;
+        let along = wide.lowered(2 * self.rows + 1).union(right).minus(four);
+        let down = wide.lowered(1).union(bottom).minus(three);
+        let outer = left.minus(one).union(top.minus(two));
+        three_or_more.minus(all_four).both(self.left).is_empty()
+            && !along.union(down).union(outer).both(wide).is_empty()
     }
 
     /// The one or two boxes beside an edge.
