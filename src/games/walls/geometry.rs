@@ -127,13 +127,16 @@ impl<B: EdgeSet> Geometry<B> {
         }
     }
 
+    /// The left, upper, lower and right edges that are painted, each at the left edge of its box.
+    #[inline(always)]
+    fn sides(&self, painted: B) -> [B; 4] {
+        [0, self.rows, self.rows + 1, 2 * self.rows + 1].map(|by| painted.lowered(by))
+    }
+
     /// Whether some box lacks exactly one edge.
     #[inline(always)]
     pub fn has_open_box(&self, painted: B) -> bool {
-        // Of a box at its left edge: the edges above, below and to the right follow at these places.
-        let (one, two) = (painted, painted.lowered(self.rows));
-        let three = painted.lowered(self.rows + 1);
-        let four = painted.lowered(2 * self.rows + 1);
+        let [one, two, three, four] = self.sides(painted);
         let (some, all) = (one.union(two), one.both(two));
         let (others_some, others_all) = (three.union(four), three.both(four));
         let three_or_more = all.both(others_some).union(some.both(others_all));
@@ -144,22 +147,16 @@ impl<B: EdgeSet> Geometry<B> {
     /// Whether no box lacks exactly one edge, and some edge can be painted so that this stays so.
     #[inline(always)]
     pub fn is_calm(&self, painted: B) -> bool {
-        let (one, two) = (painted, painted.lowered(self.rows));
-        let three = painted.lowered(self.rows + 1);
-        let four = painted.lowered(2 * self.rows + 1);
-        let (some, all) = (one.union(two), one.both(two));
-        let (others_some, others_all) = (three.union(four), three.both(four));
-        let three_or_more = all.both(others_some).union(some.both(others_all));
-        let all_four = all.both(others_all);
-        let two_or_more = all.union(others_all).union(some.both(others_some));
+        let [one, two, three, four] = self.sides(painted);
+        let across = one.union(two).both(three.union(four));
+        let two_or_more = one.both(two).union(three.both(four)).union(across);
         // Boxes that lack at least three edges.
         let wide = self.left.minus(two_or_more);
         let [left, top, bottom, right] = self.outer;
         let along = wide.lowered(2 * self.rows + 1).union(right).minus(four);
         let down = wide.lowered(1).union(bottom).minus(three);
         let outer = left.minus(one).union(top.minus(two));
-        three_or_more.minus(all_four).both(self.left).is_empty()
-            && !along.union(down).union(outer).both(wide).is_empty()
+        !along.union(down).union(outer).both(wide).is_empty() && !self.has_open_box(painted)
     }
 
     /// The one or two boxes beside an edge.
