@@ -8,6 +8,7 @@ use rand_pcg::Pcg64Mcg;
 use walls::games::registry::{GameOptions, Visitor};
 use walls::games::walls::{Options, TurnRule, Walls};
 use walls::games::{Game, Side};
+use walls::search::foresee::foresee;
 use walls::search::{Limits, Request, Spec, StopFlag, Table};
 
 fn spec(text: &str) -> Spec {
@@ -105,6 +106,11 @@ impl Visitor for Agree {
                 }
                 answer.value
             };
+            let best = game.moves(&position).find(|&mv| {
+                side.sign() * plain(&game, &game.play(&position, mv), depth - 1) == expected
+            });
+            let foreseen = foresee(&game, &position, depth, Limits::default(), &used);
+            assert_eq!(foreseen, Ok(best), "{position:?}");
             assert_eq!(value("minimax", None), expected, "{position:?}");
             assert_eq!(value("alpha-beta", None), expected, "{position:?}");
             assert_eq!(value("fail-soft", None), expected, "{position:?}");

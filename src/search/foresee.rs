@@ -24,7 +24,7 @@ type Moves<M> = SmallVec<[M; 64]>;
 ///
 /// # Errors
 /// [`Stopped`] when a limit is reached.
-pub(super) fn foresee<G: Game>(
+pub fn foresee<G: Game>(
     game: &G,
     position: &G::Position,
     depth: u8,
@@ -170,38 +170,5 @@ impl<G: Game> Foresight<'_, G> {
             }
         }
         moves
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::walls::{Options, TurnRule, Walls};
-    use crate::search::{Request, fail_soft};
-    use rand::{Rng, SeedableRng};
-    use rand_pcg::Pcg64Mcg;
-
-    #[test]
-    fn it_is_what_the_published_opponent_plays() {
-        let mut random = Pcg64Mcg::seed_from_u64(5);
-        let table = Table::new(1);
-        for round in 0..600 {
-            let rules = [TurnRule::Strict, TurnRule::Extra][round % 2];
-            let options = Options {
-                rules,
-                ..Options::sized(4, 4)
-            };
-            let walls = Walls::<u64>::new(&options).unwrap();
-            let mut position = walls.start();
-            for _ in 0..random.random_range(4..38) {
-                let moves: Vec<u16> = walls.moves(&position).collect();
-                position = walls.play(&position, moves[random.random_range(0..moves.len())]);
-            }
-            let depth = random.random_range(1..=5);
-            let request = Request::new(&walls, &position, Limits::default());
-            let plays = fail_soft::choose(request, depth, false).map(|answer| answer.best);
-            let foreseen = foresee(&walls, &position, depth, Limits::default(), &table);
-            assert_eq!(foreseen, Ok(plays), "depth {depth} at {position:?}");
-        }
     }
 }

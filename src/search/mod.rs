@@ -18,7 +18,7 @@ pub mod ants;
 pub mod ending;
 pub mod expert;
 pub mod fail_soft;
-mod foresee;
+pub mod foresee;
 pub mod greedy;
 mod line;
 mod lure;
