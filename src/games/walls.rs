@@ -776,9 +776,9 @@ impl<B: EdgeSet> Game for Walls<B> {
         net + position.mover.sign() * more
     }
 
-    /// Under strict turns, an edge between boxes with many free edges breaks up the open part of the board.
-    /// To take edges column by column, as they are listed, leaves whole columns to the end, and of these
-    /// the solver can tell nothing in time: so the position decides which of several such edges it is.
+    /// Under strict turns, an edge between boxes with many free edges breaks up the open part of the
+    /// board. To take edges column by column, as they are listed, leaves whole columns to the end, and
+    /// these take the solver longest: so the position decides which of several such edges it is.
     fn promise(&self, position: &Position<B>, mv: u16) -> i32 {
         if self.extra {
             return 0;

@@ -546,9 +546,12 @@ impl<'a> Solver<'a> {
     /// boards is not known. Of 6 × 6 boards with 23 to 26 free edges the search becomes twenty times as
     /// small.
     fn takes(&self, graph: &Graph, parts: &Parts) -> bool {
+        if self.shared.extra || self.shared.values != Values::Ones {
+            return false;
+        }
         let (open, _) = graph.degrees();
         let lone = |part: &Part| part.paired.is_none() && part.graph.boxes() & open != 0;
-        !self.shared.extra && self.shared.values == Values::Ones && parts.iter().any(lone)
+        parts.iter().any(lone)
     }
 
     /// The value of a move within a window.
