@@ -8,6 +8,7 @@ use walls::games::walls::{Options, Position, TurnRule, Walls};
 use walls::games::{Game, Side};
 use walls::play::duel::Duel;
 use walls::play::solver_file;
+use walls::search::foresee::foresee;
 use walls::search::{Limits, Request, Spec, StopFlag, Table};
 use walls::solver::graph::Values;
 use walls::solver::keys::Keys;
@@ -459,6 +460,52 @@ fn tempting_moves_are_best_moves() {
             }
         }
     }
+}
+
+/// If some best move is followed by a mistake of who looks seven plies ahead, such a move is played.
+#[test]
+fn tempting_moves_tempt() {
+    let game = walls::<u64>(5, 5, false, "ones");
+    let (memory, table) = (Memory::new(16), Table::new(4));
+    let mut random = Pcg64Mcg::seed_from_u64(3);
+    let mut tempted = 0;
+    for _ in 0..60 {
+        // Boxes are given away only when nothing else is left.
+        let mut position = game.start();
+        while game.moves(&position).count() > 20 {
+            let moves: Vec<u16> = game.moves(&position).collect();
+            let keeps = |edge: &&u16| {
+                let after = game.play(&position, **edge);
+                game.gain(&position, **edge) > 0 || game.is_quiet(&after)
+            };
+            let kept: Vec<&u16> = moves.iter().filter(keeps).collect();
+            let edge = match kept.len() {
+                0 => moves[random.random_range(0..moves.len())],
+                count => *kept[random.random_range(0..count)],
+            };
+            position = game.play(&position, edge);
+        }
+        let side = game.turn(&position).unwrap();
+        let value = |at: &Position<u64>| {
+            let exact = solve_with(&game, at, &settings(16), &memory, None).unwrap();
+            let mover = game.turn(at).map_or(1, Side::sign);
+            side.sign() * (game.margin(at) + mover * exact.value.unwrap())
+        };
+        let worth = value(&position);
+        let tempts = |edge: u16| {
+            let child = game.play(&position, edge);
+            let reply = foresee(&game, &child, 7, Limits::default(), &table).unwrap();
+            let after = reply.map(|reply| game.play(&child, reply));
+            value(&child) == worth && after.is_some_and(|after| value(&after) > worth)
+        };
+        if game.moves(&position).any(tempts) {
+            let request = Request::new(&game, &position, Limits::default());
+            let answer = spec("expert:time=60000").choose(request).unwrap();
+            assert!(tempts(answer.best), "{} at {position:?}", answer.best);
+            tempted += 1;
+        }
+    }
+    assert!(tempted >= 5, "{tempted}");
 }
 
 /// What an opponent remembers, table and endings together, stays within what it was given.
