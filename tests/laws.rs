@@ -123,6 +123,34 @@ impl Visitor for Laws {
                     assert!(moves.contains(&journey.mv) && journey.appeal >= 0.0);
                 }
 
+                let contenders = game.contenders(position);
+                for mv in &contenders {
+                    let same = contenders.iter().filter(|other| *other == mv).count();
+                    assert!(moves.contains(mv) && same == 1);
+                }
+                let left = random.random_range(0..=moves.len());
+                let mut own = Vec::new();
+                let end = game.play_out(position, side, left, &mut random, &mut own);
+                match contenders.is_empty() {
+                    true => assert_eq!((end, own.len()), (*position, 0), "nothing is played out"),
+                    false => {
+                        assert_eq!(game.moves(&end).count(), left);
+                        assert!(game.moves(&end).all(|mv| moves.contains(&mv)));
+                        assert_eq!(own.len(), (moves.len() - left).div_ceil(2));
+                        let gone = |mv: &G::Move| game.moves(&end).all(|other| other != *mv);
+                        assert!(own.iter().all(|mv| moves.contains(mv) && gone(mv)));
+                        for who in [side, side.other()] {
+                            own.clear();
+                            let left = moves.len() - 1;
+                            let next = game.play_out(position, who, left, &mut random, &mut own);
+                            let mut by_one = moves.iter().map(|&mv| (mv, game.play(position, mv)));
+                            let (played, _) = by_one.find(|(_, after)| *after == next).unwrap();
+                            assert!(own.iter().all(|&mv| mv == played));
+                            assert_eq!(own.len(), usize::from(who == side));
+                        }
+                    }
+                }
+
                 let mv = moves[random.random_range(0..moves.len())];
                 let after = game.play_state(&state, mv);
                 let banked = game.banked(&after.position) - game.banked(position);

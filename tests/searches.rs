@@ -378,3 +378,64 @@ fn a_kept_table_answers_a_rematch_from_memory() {
     assert_eq!((again.nodes, again.table_hits), (1, 1));
     assert_eq!((again.best, again.value), (first.best, first.value));
 }
+
+#[test]
+fn games_are_played_out_against_the_published_opponent() {
+    let walls = Walls::<u128>::new(&Options::sized(5, 5)).unwrap();
+    let mut random = Pcg64Mcg::seed_from_u64(9);
+    let opponent = spec("fail-soft:depth=7,shuffle=off");
+    let table = Table::new(32);
+    let (mut same, mut all) = (0, 0);
+    let mut own = Vec::new();
+    while all < 60 {
+        let left = random.random_range(28..40);
+        let position = walls.play_out(&walls.start(), Side::First, left, &mut random, &mut own);
+        if !walls.is_quiet(&position) {
+            continue;
+        }
+        let mut request = Request::new(&walls, &position, Limits::default());
+        request.table = Some(&table);
+        let found = opponent.choose(request).unwrap().best;
+        // The list is shuffled a little, so the first of the best is what is played most.
+        let mover = walls.turn(&position).unwrap();
+        let mut counts = std::collections::BTreeMap::<_, u32>::new();
+        for _ in 0..60 {
+            let next = walls.play_out(&position, mover.other(), left - 1, &mut random, &mut own);
+            let played = walls
+                .moves(&position)
+                .find(|&mv| walls.play(&position, mv) == next);
+            *counts.entry(played).or_default() += 1;
+        }
+        let most = counts
+            .into_iter()
+            .max_by_key(|&(_, count)| count)
+            .unwrap()
+            .0;
+        all += 1;
+        same += u32::from(most == Some(found));
+    }
+    assert!(same * 10 >= all * 9, "{same} of {all}");
+}
+
+#[test]
+fn the_expert_begins_with_a_contender_and_stops_at_once() {
+    let walls = Walls::<u128>::new(&Options::default()).unwrap();
+    let start = walls.start();
+    let stop = StopFlag::default();
+    let limits = || Limits {
+        stop: stop.clone(),
+        ..Limits::default()
+    };
+    let expert = spec("expert:time=60,threads=2");
+    let mut position = start;
+    for _ in 0..5 {
+        let request = Request::new(&walls, &position, limits());
+        let best = expert.choose(request).unwrap().best;
+        assert!(walls.contenders(&position).contains(&best));
+        position = walls.play(&position, best);
+    }
+    stop.raise();
+    let request = Request::new(&walls, &position, limits());
+    let answer = expert.choose(request).unwrap();
+    assert!(walls.moves(&position).any(|mv| mv == answer.best) && !answer.completed);
+}

@@ -21,6 +21,8 @@
 use std::any::Any;
 use std::fmt::Debug;
 
+use rand::Rng;
+
 use crate::i18n::gettext;
 
 pub mod bricks;
@@ -280,6 +282,26 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// leaves it so, and leaves the turn to the other side. `false` says nothing.
     fn is_calm(&self, _position: &Self::Position) -> bool {
         false
+    }
+
+    /// The moves that seem best at a glance, of which a search may learn more by
+    /// [playing them out](Game::play_out); none in games that are not played out.
+    fn contenders(&self, _position: &Self::Position) -> Vec<Self::Move> {
+        Vec::new()
+    }
+
+    /// Plays on in haste until no more moves are left than `left`: `side` as it well may, the other as the
+    /// published opponents mostly do. The moves of `side` are added to `own`. The position itself in games
+    /// that are not played out.
+    fn play_out(
+        &self,
+        position: &Self::Position,
+        _side: Side,
+        _left: usize,
+        _random: &mut impl Rng,
+        _own: &mut Vec<Self::Move>,
+    ) -> Self::Position {
+        *position
     }
 
     /// What a legal move wins at once, in the view of its mover.

@@ -10,6 +10,7 @@
 
 use std::sync::Arc;
 
+use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::registry::{Field, FieldKind, GameOptions, Visitor};
@@ -20,11 +21,13 @@ use super::{
 use crate::i18n::{gettext, gettext_f};
 use edge_set::{EdgeSet, Members};
 use geometry::Geometry;
+use haste::Haste;
 
 mod diagram;
 pub mod edge_set;
 mod estimate;
 mod geometry;
+mod haste;
 mod insight;
 
 pub use geometry::Lattice;
@@ -801,6 +804,45 @@ impl<B: EdgeSet> Game for Walls<B> {
     #[inline(always)]
     fn is_calm(&self, position: &Position<B>) -> bool {
         self.geometry.is_calm(position.painted)
+    }
+
+    fn contenders(&self, position: &Position<B>) -> Vec<u16> {
+        match Haste::new(&self.geometry, position.painted) {
+            Some(mut haste) if !self.extra => haste.contenders(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn play_out(
+        &self,
+        position: &Position<B>,
+        side: Side,
+        left: usize,
+        random: &mut impl Rng,
+        own: &mut Vec<u16>,
+    ) -> Position<B> {
+        let Some(mut haste) = Haste::new(&self.geometry, position.painted).filter(|_| !self.extra)
+        else {
+            return *position;
+        };
+        let (mut net, mut mover) = (i32::from(position.net), position.mover);
+        for _ in left..self.free(position).len() as usize {
+            let edge = match mover == side {
+                true => haste.hasty(random),
+                false => haste.published(random),
+            };
+            let Some(edge) = edge else { break };
+            if mover == side {
+                own.push(edge);
+            }
+            net += mover.sign() * haste.paint(edge);
+            mover = mover.other();
+        }
+        Position {
+            painted: haste.painted(),
+            net: net as i16,
+            mover,
+        }
     }
 
     fn gain(&self, position: &Position<B>, edge: u16) -> i32 {

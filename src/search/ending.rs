@@ -27,11 +27,12 @@ impl Endings {
         // In twice the time about one edge more can be solved.
         let fifths = (usual.as_secs_f64() * 5.0).max(1e-3);
         let within = |reach: usize| edges as f64 <= reach as f64 + fifths.log2().floor();
-        let tenths = match self.always {
-            _ if within(reach.sure) => 9,
-            true => 7,
-            false if within(reach.likely) => 5,
-            false => return None,
+        let tenths = if within(reach.sure) {
+            9
+        } else if self.always || within(reach.likely) {
+            7
+        } else {
+            return None;
         };
         let time = limits.time.or((!self.always).then_some(usual));
         Some(Limits {

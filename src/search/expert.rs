@@ -10,6 +10,8 @@
 //!   [promise](Game::promise) most;
 //! - a search does not stop among captures that must be made;
 //! - positions of Walls with few edges left are solved, see [`crate::solver`];
+//! - before that, under strict turns, of the moves that seem equal the one is played after which games
+//!   that are played on in haste end best, see `playouts`;
 //! - several threads share the table, and each begins where no other is.
 //!
 //! An opponent that is to play perfectly is the same, and gives the solver its time before all else.
@@ -21,8 +23,9 @@ use std::time::{Duration, Instant};
 use smallvec::SmallVec;
 
 use super::ending::Endings;
+use super::playouts::Playouts;
 use super::table::Bounds;
-use super::{Answer, Limits, Progress, Request, Score, Stopped, Table, Window, after_move};
+use super::{Answer, Limits, Progress, Request, Score, Spec, Stopped, Table, Window, after_move};
 use crate::games::{Game, Side, VALUE_LIMIT, WIN_FLOOR, mix};
 use crate::solver::busy::{Busy, Turns};
 use crate::stop::StopFlag;
@@ -489,7 +492,19 @@ pub fn choose<G: Game>(
     }
     let (done, busy) = (StopFlag::default(), Busy::default());
     let total = AtomicU64::new(spent);
-    let limits = request.limits.clone();
+    let mut limits = request.limits.clone();
+    // What is limited to a depth or a number of nodes shall look no further.
+    let may_play_out = !style.plain && depth == Spec::MAX_DEPTH && limits.nodes.is_none();
+    let playouts = match limits.time {
+        Some(_) if may_play_out => Playouts::of(game, position),
+        _ => None,
+    };
+    if playouts.is_some() {
+        limits.time = limits.time.map(|time| {
+            let left = time.saturating_sub(started.elapsed());
+            time.saturating_sub(MOST_FOR_PLAYOUTS.min(left * 3 / 4))
+        });
+    }
     let make = || Expert {
         game,
         table,
@@ -551,11 +566,28 @@ pub fn choose<G: Game>(
             total.fetch_add(expert.nodes - expert.counted, Relaxed);
         })
     });
-    answer.map(|answer| Answer {
+    let mut answer = answer.map(|answer| Answer {
         nodes: total.load(Relaxed),
         ..answer
-    })
+    })?;
+    if let (Some(playouts), Some(time)) = (playouts, request.limits.time)
+        && !limits.stop.is_raised()
+    {
+        let left = time.saturating_sub(started.elapsed());
+        let memory = table.endings(endings.mebibytes);
+        let threads = style.threads.into();
+        let chosen = playouts.choose(left, &limits.stop, request.seed, memory, threads);
+        if let Some(best) = chosen.filter(|&best| best != answer.best) {
+            answer.best = best;
+            answer.line = vec![best];
+        }
+        answer.elapsed = started.elapsed();
+    }
+    Some(answer)
 }
+
+/// The longest that moves are played out: what more time would find is little.
+const MOST_FOR_PLAYOUTS: Duration = Duration::from_millis(250);
 
 /// Moves moves to the front, the last of them first of all, so that they come first at the next depth.
 fn bring_forward<M>(moves: &mut [Ordered<M>], codes: &[u16]) {
