@@ -151,19 +151,25 @@ def while_thinking():
     time.sleep(0.5)
 
     def paint():
-        first = window.board().getChildAtIndex(1)
-        first.queryAction().doAction(0)
+        """Paints an edge that the computer did not, and returns its site."""
+        site = next(node for node in window.nodes(window.board()) if node.name.endswith(", free"))
+        site.queryAction().doAction(0)
+        wait_for("the edge to be painted", lambda: not site.name.endswith("free"))
         wait_for("the computer to think", lambda: window.find("push button", "Move Now"))
+        return site
+
+    def paint_and_see_figures():
+        site = paint()
         wait_for("figures", lambda: any("nodes" in label and "Depth 14" in label for label in window.labels()))
+        return site
 
     def idle():
         before = window.cpu_ticks()
         time.sleep(0.6)
         return window.cpu_ticks() - before < 20  # of 60 for a thread at work
 
-    paint()
+    site = paint_and_see_figures()
     check(not idle(), "a search was running")
-    site = window.board().getChildAtIndex(1)
     begun = time.monotonic()
     key("b")
     while True:
@@ -173,14 +179,12 @@ def while_thinking():
     print(f"take back while thinking: {1000 * (time.monotonic() - begun):.0f} ms until it was seen from outside")
     wait_for("the search to end", idle, 5)
 
-    paint()
+    paint_and_see_figures()
     window.press("push button", "Move Now")
     wait_for("the answer", lambda: len(window.log()) == 2, 5)
     wait_for("rest", idle, 5)
 
-    paint_again = window.board().getChildAtIndex(30)
-    paint_again.queryAction().doAction(0)
-    wait_for("the computer to think", lambda: window.find("push button", "Move Now"))
+    paint()
     key("Escape")
     window.get("push button", "Continue")
     wait_for("the search to end with the page", idle, 5)
