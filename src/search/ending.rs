@@ -75,10 +75,7 @@ fn exact<G: Game>(
 ) -> (Option<Answer<G::Move>>, u64) {
     let started = Instant::now();
     let (game, position) = (request.game, request.position);
-    // It may hold whole games by now, of which nothing can come back.
-    if memory.fill() > 0.75 {
-        memory.clear(&limits.stop);
-    }
+    memory.make_room(&limits.stop);
     let settings = solver::Settings {
         threads,
         time: limits.time,

@@ -158,8 +158,16 @@ impl Memory {
         words.next().is_none()
     }
 
+    /// Forgets everything if little room is left: it may hold whole games by then, of which nothing can
+    /// come back.
+    pub fn make_room(&self, stop: &StopFlag) {
+        if self.fill() > 0.75 {
+            self.clear(stop);
+        }
+    }
+
     /// The share of places that are filled, from a sample.
-    pub fn fill(&self) -> f64 {
+    fn fill(&self) -> f64 {
         let sample = &self.used()[..self.buckets.min(1 << 12) * WAYS];
         let filled = sample.iter().filter(|word| word.load(Relaxed) != 0);
         filled.count() as f64 / sample.len() as f64
