@@ -6,10 +6,12 @@ use std::time::Duration;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use walls::games::registry::{GameOptions, Visitor};
-use walls::games::walls::{Options, TurnRule, Walls};
+use walls::games::walls::{Options, Position, TurnRule, Walls};
 use walls::games::{Game, Side};
 use walls::search::foresee::foresee;
+use walls::search::playouts::seems_published;
 use walls::search::{Limits, Request, Spec, StopFlag, Table};
+use walls::solver::{self, memory::Memory};
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -418,24 +420,117 @@ fn games_are_played_out_against_the_published_opponent() {
 }
 
 #[test]
-fn the_expert_begins_with_a_contender_and_stops_at_once() {
+fn published_opponents_are_told_from_others_by_their_moves() {
+    let walls = Walls::<u128>::new(&Options::sized(4, 4)).unwrap();
+    for (side, other, published) in [
+        (Side::First, "fail-soft:depth=7", true),
+        (Side::Second, "fail-soft:depth=6", true),
+        (Side::First, "alpha-beta:depth=6", true),
+        (Side::Second, "random", false),
+        (Side::First, "careful", false),
+        (Side::Second, "expert:depth=3", false),
+    ] {
+        let players = [spec("careful"), spec(other)];
+        let mut position = walls.start();
+        let mut history = Vec::new();
+        for ply in 0..20 {
+            let mut request = Request::new(&walls, &position, Limits::default());
+            (request.history, request.seed) = (&history, ply);
+            if ply > 8 {
+                assert_eq!(seems_published(&request, side), published, "{other} {ply}");
+            }
+            let turn = walls.turn(&position).unwrap();
+            let best = players[usize::from(turn == side)].choose(request).unwrap();
+            history.push(walls.state_key(&position));
+            position = walls.play(&position, best.best);
+        }
+    }
+}
+
+/// The share of games played on in haste from a position after which so much is won, the banked points
+/// included, by plain counting.
+fn share_won(
+    walls: &Walls<u128>,
+    position: &Position<u128>,
+    side: Side,
+    games: u32,
+    memory: &Memory,
+    random: &mut Pcg64Mcg,
+) -> f64 {
+    let settings = solver::Settings::default();
+    let mut own = Vec::new();
+    let won = (0..games).filter(|_| {
+        let end = walls.play_out(position, side, 23, random, &mut own);
+        let solution = solver::solve_with(walls, &end, &settings, memory, None).unwrap();
+        let mover = walls.turn(&end).map_or(1, Side::sign);
+        side.sign() * (walls.banked(&end) + mover * solution.value.unwrap()) > 0
+    });
+    won.count() as f64 / f64::from(games)
+}
+
+/// Plays on from a position in haste until no more moves are left than `left`, and notes the keys of the
+/// positions before.
+fn step_on(
+    walls: &Walls<u128>,
+    position: &mut Position<u128>,
+    history: &mut Vec<u64>,
+    left: usize,
+    random: &mut Pcg64Mcg,
+) {
+    while walls.moves(position).count() > left {
+        history.push(walls.state_key(position));
+        let next = walls.moves(position).count() - 1;
+        *position = walls.play_out(position, Side::First, next, random, &mut Vec::new());
+    }
+}
+
+#[test]
+fn the_expert_wins_more_of_the_games_than_who_plays_on_in_haste() {
     let walls = Walls::<u128>::new(&Options::default()).unwrap();
-    let start = walls.start();
+    let mut random = Pcg64Mcg::seed_from_u64(21);
+    let memory = Memory::new(64);
+    let (side, mut led, mut usual) = (Side::First, 0.0, 0.0);
+    for _ in 0..6 {
+        let (mut position, mut history) = (walls.start(), Vec::new());
+        step_on(&walls, &mut position, &mut history, 62, &mut random);
+        usual += share_won(&walls, &position, side, 200, &memory, &mut random) / 6.0;
+        for left in (42..62).rev() {
+            if walls.turn(&position) == Some(side) {
+                let mut request = Request::new(&walls, &position, Limits::default());
+                request.history = &history;
+                let best = spec("expert:time=200").choose(request).unwrap().best;
+                history.push(walls.state_key(&position));
+                position = walls.play(&position, best);
+            } else {
+                step_on(&walls, &mut position, &mut history, left, &mut random);
+            }
+        }
+        led += share_won(&walls, &position, side, 200, &memory, &mut random) / 6.0;
+    }
+    assert!(led > usual + 0.1, "{led} {usual}");
+}
+
+#[test]
+fn the_expert_plays_a_contender_and_moves_though_stopped() {
+    let walls = Walls::<u128>::new(&Options::default()).unwrap();
+    let mut random = Pcg64Mcg::seed_from_u64(22);
     let stop = StopFlag::default();
     let limits = || Limits {
         stop: stop.clone(),
         ..Limits::default()
     };
     let expert = spec("expert:time=60,threads=2");
-    let mut position = start;
-    for _ in 0..5 {
-        let request = Request::new(&walls, &position, limits());
+    let (mut position, mut history) = (walls.start(), Vec::new());
+    for left in [82, 78, 74, 70, 66] {
+        step_on(&walls, &mut position, &mut history, left, &mut random);
+        let mut request = Request::new(&walls, &position, limits());
+        request.history = &history;
         let best = expert.choose(request).unwrap().best;
         assert!(walls.contenders(&position).contains(&best));
-        position = walls.play(&position, best);
     }
     stop.raise();
-    let request = Request::new(&walls, &position, limits());
+    let mut request = Request::new(&walls, &position, limits());
+    request.history = &history;
     let answer = expert.choose(request).unwrap();
     assert!(walls.moves(&position).any(|mv| mv == answer.best) && !answer.completed);
 }

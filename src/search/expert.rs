@@ -10,8 +10,9 @@
 //!   [promise](Game::promise) most;
 //! - a search does not stop among captures that must be made;
 //! - positions of Walls with few edges left are solved, see [`crate::solver`];
-//! - before that, under strict turns, of the moves that seem equal the one is played after which games
-//!   that are played on in haste end best, see `playouts`;
+//! - before that, under strict turns and against who plays as the published opponents do, of the moves
+//!   that seem equal the one is played after which games that are played on in haste end best, see
+//!   [`playouts`](super::playouts);
 //! - several threads share the table, and each begins where no other is.
 //!
 //! An opponent that is to play perfectly is the same, and gives the solver its time before all else.
@@ -36,7 +37,7 @@ pub struct Style {
     /// Threads that search.
     pub threads: u8,
     /// Whether its evaluation is the plain difference of points, without a look at what is on the
-    /// board.
+    /// board; no games are played on in haste then either.
     pub plain: bool,
 }
 
@@ -496,7 +497,7 @@ pub fn choose<G: Game>(
     // What is limited to a depth or a number of nodes shall look no further.
     let may_play_out = !style.plain && depth == Spec::MAX_DEPTH && limits.nodes.is_none();
     let playouts = match limits.time {
-        Some(_) if may_play_out => Playouts::of(game, position),
+        Some(_) if may_play_out => Playouts::of(&request),
         _ => None,
     };
     if playouts.is_some() {
@@ -574,6 +575,7 @@ pub fn choose<G: Game>(
         && !limits.stop.is_raised()
     {
         let left = time.saturating_sub(started.elapsed());
+        let left = left.min(MOST_FOR_PLAYOUTS);
         let memory = table.endings(endings.mebibytes);
         let threads = style.threads.into();
         let chosen = playouts.choose(left, &limits.stop, request.seed, memory, threads);

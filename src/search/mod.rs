@@ -25,7 +25,7 @@ mod lure;
 mod meter;
 pub mod min_max;
 pub mod mirror;
-mod playouts;
+pub mod playouts;
 pub mod random;
 mod root;
 mod spec;

@@ -8,8 +8,10 @@
 //! as well, the less the more games are known that began with a move (Gelly and Silver, *Monte-Carlo Tree
 //! Search and Rapid Action Value Estimation in Computer Go*, 2011).
 //!
-//! The games are those against an opponent that looks a few moves ahead, as people and the published
-//! opponents do: against perfect play nothing is known so early, and all contenders seem equal.
+//! The games are those against an opponent that looks a few moves ahead and takes the first of what seems
+//! equal, as the published opponents do. Against one that plays otherwise they tell little, and the
+//! [search](super::expert) finds better moves: so they are played only where the other
+//! [seems to play so](seems_published).
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -17,6 +19,7 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
+use super::Request;
 use crate::games::{Game, Side, mix};
 use crate::solver::{self, Ask, Reach, memory::Memory};
 use crate::stop::StopFlag;
@@ -85,10 +88,13 @@ pub(super) struct Playouts<'a, G: Game> {
 }
 
 impl<'a, G: Game> Playouts<'a, G> {
-    /// `None` in games that are not played out, and where the end is at hand.
-    pub fn of(game: &'a G, position: &'a G::Position) -> Option<Self> {
+    /// `None` in games that are not played out, where the end is at hand, and unless the other side
+    /// played so far as it does in these games.
+    pub fn of(request: &Request<'a, G>) -> Option<Self> {
+        let (game, position) = (request.game, request.position);
         // What is left at the end of a game is to be solved in a small part of a millisecond.
         let left = Reach::of(game)?.sure * 2 / 3;
+        let side = game.turn(position)?;
         if game.moves(position).count() < left + 4 {
             return None;
         }
@@ -99,10 +105,10 @@ impl<'a, G: Game> Playouts<'a, G> {
                 made: Games::default(),
             })
             .collect();
-        (!contenders.is_empty()).then_some(Playouts {
+        (!contenders.is_empty() && seems_published(request, side.other())).then_some(Playouts {
             game,
             position,
-            side: game.turn(position)?,
+            side,
             contenders,
             left,
         })
@@ -122,10 +128,7 @@ impl<'a, G: Game> Playouts<'a, G> {
             return Some(only.mv);
         }
         let started = Instant::now();
-        // It may hold whole games by now, of which nothing can come back.
-        if memory.fill() > 0.75 {
-            memory.clear(stop);
-        }
+        memory.make_room(stop);
         let settings = solver::Settings {
             time: Some(time),
             stop: stop.clone(),
@@ -178,6 +181,49 @@ impl<'a, G: Game> Playouts<'a, G> {
         }
         Some(())
     }
+}
+
+/// In how many games played on the reply of the other side is looked for.
+const TRIALS: usize = 16;
+
+/// Whether a side seems to be one of the published opponents, as far as its moves since the start of the
+/// game tell: at least half of them are such as it makes in games
+/// [played on in haste](Game::play_out). `false` as long as it made none that is known.
+///
+/// ```
+/// use walls::games::{Game, Side, walls::{Options, Walls}};
+/// use walls::search::{Limits, Request, playouts::seems_published};
+///
+/// let walls = Walls::<u128>::new(&Options::default()).unwrap();
+/// let position = walls.start();
+/// let request = Request::new(&walls, &position, Limits::default());
+/// assert!(!seems_published(&request, Side::Second));
+/// ```
+pub fn seems_published<G: Game>(request: &Request<G>, side: Side) -> bool {
+    let game = request.game;
+    let mut random = Pcg64Mcg::seed_from_u64(request.seed);
+    let mut at = game.start();
+    let mut keys = request.history.iter().copied();
+    if keys.next() != Some(game.state_key(&at)) {
+        return false;
+    }
+    let (mut alike, mut all) = (0, 0);
+    let mut own = Vec::new();
+    for key in keys.chain([game.state_key(request.position)]) {
+        let leads_there = |mv: &G::Move| game.state_key(&game.play(&at, *mv)) == key;
+        let Some(mv) = game.moves(&at).find(leads_there) else {
+            break;
+        };
+        if game.turn(&at) == Some(side) {
+            let left = game.moves(&at).count() - 1;
+            let mut trials =
+                (0..TRIALS).map(|_| game.play_out(&at, side.other(), left, &mut random, &mut own));
+            alike += u32::from(trials.any(|end| game.state_key(&end) == key));
+            all += 1;
+        }
+        at = game.play(&at, mv);
+    }
+    all > 0 && 2 * alike >= all
 }
 
 /// What an end is worth to a side; `None` when there is no time to find out.
