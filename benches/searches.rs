@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput};
 use minimax::Strategy;
 use walls::games::walls::{Options, Position, TurnRule, Walls};
-use walls::games::{Game, Side, mix};
+use walls::games::{Evaluate, Game, Side, mix};
 use walls::search::{Answer, Limits, Request, Spec, StopFlag, Table};
 use walls::solver::memory::Memory;
 use walls::solver::{self, Settings};
@@ -203,7 +203,12 @@ fn ratios() {
                 mebibytes: solver::mebibytes_for(edges),
                 ..Settings::default()
             };
-            let solved = solver::solve(&walls, &walls.start(), &settings, None).expect("it fits");
+            let solved = solver::solve(
+                &walls.strings_and_coins(&walls.start()).expect("Walls"),
+                &settings,
+                None,
+            )
+            .expect("it fits");
             println!(
                 "solve {rows} × {columns} {rule:?}, {threads} threads: {:?}, {} nodes, {:.2} s, {} MiB",
                 solved.value,
@@ -280,7 +285,13 @@ fn stops() {
                 ..Settings::default()
             };
             let start = walls.start();
-            solver::solve_with(&walls, &start, &settings, &memory, None).expect("it fits");
+            solver::solve_with(
+                &walls.strings_and_coins(&start).expect("Walls"),
+                &settings,
+                &memory,
+                None,
+            )
+            .expect("it fits");
         })
     });
     report("the solver", &seconds);
@@ -315,7 +326,12 @@ fn endings(rule: TurnRule) {
             mebibytes: 64,
             ..Settings::default()
         };
-        let solution = solver::solve(&walls, &position, &settings, None).expect("it fits");
+        let solution = solver::solve(
+            &walls.strings_and_coins(&position).expect("Walls"),
+            &settings,
+            None,
+        )
+        .expect("it fits");
         solved += u32::from(solution.value.is_some());
         total += solution.elapsed.as_secs_f64();
     }

@@ -5,6 +5,9 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::sentence::Sentence;
+
+pub use crate::sentence::fill;
 pub use gettextrs::{gettext, ngettext, pgettext};
 
 /// The gettext domain, which is also the stem of the catalogue files.
@@ -39,36 +42,18 @@ pub fn data_dir() -> PathBuf {
         .unwrap_or_else(|| candidates[1].clone())
 }
 
-/// Puts named values into a translated text: `{name}` is replaced by the value of that name.
-///
-/// ```
-/// let text = walls::i18n::fill("{side} paints {edge}", &[("side", "Blue"), ("edge", "0,1")]);
-/// assert_eq!(text, "Blue paints 0,1");
-/// ```
-pub fn fill(template: &str, values: &[(&str, &str)]) -> String {
-    let mut text = String::with_capacity(template.len() + 16);
-    let mut rest = template;
-    while let Some(open) = rest.find('{') {
-        text.push_str(&rest[..open]);
-        rest = &rest[open..];
-        let value = rest.find('}').and_then(|close| {
-            let name = &rest[1..close];
-            let (_, value) = values.iter().find(|(key, _)| *key == name)?;
-            Some((close, value))
-        });
-        match value {
-            Some((close, value)) => {
-                text.push_str(value);
-                rest = &rest[close + 1..];
-            }
-            None => {
-                text.push('{');
-                rest = &rest[1..];
-            }
-        }
-    }
-    text.push_str(rest);
-    text
+/// A sentence in the user's language.
+pub fn tell(sentence: &Sentence) -> String {
+    sentence.translated(&|context, template| match context {
+        Some(context) => pgettext(context, template),
+        None => gettext(template),
+    })
+}
+
+/// Speaks English from now on, whatever the user's language: what programs read must not change with
+/// it.
+pub fn speak_english() {
+    gettextrs::setlocale(gettextrs::LocaleCategory::LcMessages, "C");
 }
 
 /// A translated text with named values, see [`fill`].
@@ -79,15 +64,4 @@ pub fn gettext_f(template: &str, values: &[(&str, &str)]) -> String {
 /// A translated text that depends on a number, with named values, see [`fill`].
 pub fn ngettext_f(one: &str, many: &str, count: u32, values: &[(&str, &str)]) -> String {
     fill(&ngettext(one, many, count), values)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fill;
-
-    #[test]
-    fn values_are_not_read_again() {
-        let text = fill("{a} {b} {c} {", &[("a", "{b}"), ("b", "B")]);
-        assert_eq!(text, "{b} B {c} {");
-    }
 }

@@ -7,6 +7,7 @@
 //! | [`games`] | the rules; one file a game |
 //! | [`search`] | the opponents, generic over any game |
 //! | [`solver`] | exact values of Walls |
+//! | [`work`] | limits, stop flags and threads, shared by searches and solver |
 //! | [`play`] | matches: players, history, clocks, saved games and tables |
 //! | [`lab`] | experiments that return plain data |
 //! | [`cli`] | the subcommands and the text protocol |
@@ -31,8 +32,8 @@ pub mod cli;
 pub mod games;
 pub mod i18n;
 pub mod lab;
-mod large_memory;
 pub mod play;
 pub mod search;
+pub mod sentence;
 pub mod solver;
-pub mod stop;
+pub mod work;

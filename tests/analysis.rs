@@ -3,14 +3,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 use walls::games::Side;
+use walls::games::registry::GameOptions;
 use walls::games::walls::{Options, Walls};
 use walls::play::analysis::{Analysis, Mistake, Worth};
 use walls::play::{AnyMatch, Match, Player};
 use walls::search::StopFlag;
 
 fn analysed(moves: &str, ply: usize) -> (Match<Walls<u64>>, Analysis) {
-    let walls = Walls::<u64>::new(&Options::sized(2, 2)).unwrap();
-    let mut game = Match::new(walls, Side::BOTH.map(Player::usual));
+    let options = Options::sized(2, 2);
+    let walls = Walls::<u64>::new(&options).unwrap();
+    let mut game = Match::new(
+        walls,
+        GameOptions::Walls(options),
+        Side::BOTH.map(Player::usual),
+    );
     for text in moves.split_whitespace() {
         game.play_text(text, Duration::ZERO).unwrap();
     }

@@ -4,27 +4,33 @@ use std::path::{Path, PathBuf};
 
 /// The modules, each with those that it may import besides itself.
 const MAY_IMPORT: &[(&str, &[&str])] = &[
-    ("i18n", &[]),
-    ("stop", &[]),
-    ("large_memory", &[]),
-    ("games", &["i18n"]),
+    ("sentence", &[]),
+    ("i18n", &["sentence"]),
+    ("work", &[]),
+    ("games", &["sentence", "i18n"]),
+    ("search", &["sentence", "i18n", "work", "games", "solver"]),
+    ("solver", &["sentence", "i18n", "work", "games"]),
     (
-        "search",
-        &["i18n", "stop", "large_memory", "games", "solver"],
+        "play",
+        &["sentence", "i18n", "work", "games", "search", "solver"],
     ),
-    ("solver", &["i18n", "stop", "large_memory", "games"]),
-    ("play", &["i18n", "stop", "games", "search", "solver"]),
     (
         "lab",
-        &["i18n", "stop", "games", "search", "solver", "play"],
+        &[
+            "sentence", "i18n", "work", "games", "search", "solver", "play",
+        ],
     ),
     (
         "cli",
-        &["i18n", "stop", "games", "search", "solver", "play", "lab"],
+        &[
+            "sentence", "i18n", "work", "games", "search", "solver", "play", "lab",
+        ],
     ),
     (
         "app",
-        &["i18n", "stop", "games", "search", "solver", "play", "lab"],
+        &[
+            "sentence", "i18n", "work", "games", "search", "solver", "play", "lab",
+        ],
     ),
 ];
 

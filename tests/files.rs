@@ -28,7 +28,11 @@ fn sample() -> Match<Walls<u64>> {
     let GameOptions::Walls(options) = options else {
         unreachable!("these are options of Walls");
     };
-    let mut game = Match::new(Walls::new(&options).unwrap(), people());
+    let mut game = Match::new(
+        Walls::new(&options).unwrap(),
+        GameOptions::Walls(options),
+        people(),
+    );
     for mv in [
         "0,1", "1,0", "2,1", "1,2", "0,3", "4,5", "3,6", "1,4", "2,3",
     ] {
@@ -299,7 +303,7 @@ fn table() -> (GameOptions, Table) {
     request.table = Some(&table);
     let spec: Spec = "fail-soft:depth=4,seed=1".parse().unwrap();
     spec.choose(request).unwrap();
-    (walls.options(), table)
+    (GameOptions::Walls(walls.board().clone()), table)
 }
 
 #[test]

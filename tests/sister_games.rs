@@ -10,7 +10,7 @@ use walls::games::fortress::Fortress;
 use walls::games::hexxagon::{self, Hexxagon};
 use walls::games::registry::{GameOptions, Visitor};
 use walls::games::tictactoe::TicTacToe;
-use walls::games::{Game, Record, Side, WIN_FLOOR, perft};
+use walls::games::{Evaluate, Game, Notation, OnBoard, Playable, Record, Side, WIN_FLOOR, perft};
 use walls::play::duel::Duel;
 use walls::search::{Limits, Request, Spec, StopFlag, Table};
 
@@ -41,7 +41,7 @@ fn bricks(size: u8, rules: bricks::FullRule) -> Bricks {
     Bricks::new(&bricks::Options { size, rules }).unwrap()
 }
 
-fn counts<G: Game>(game: &G, position: &G::Position, depth: u32) -> Vec<u64> {
+fn counts<G: Playable>(game: &G, position: &G::Position, depth: u32) -> Vec<u64> {
     (1..=depth)
         .map(|depth| perft(game, position, depth))
         .collect()
@@ -346,7 +346,7 @@ fn solve(game: &Bricks, position: &bricks::Position, known: &mut HashMap<u64, i8
         return game.margin(position);
     };
     // Everything that matters is above what is banked; the key is in the mover's view.
-    let key = game.key(position);
+    let key = game.canonical_key(position);
     let banked = game.banked(position);
     if let Some(&rest) = known.get(&key) {
         return banked + side.sign() * i32::from(rest);
@@ -394,7 +394,7 @@ fn bricks_on_nine_squares_is_won_by_one_brick() {
 #[test]
 fn the_hard_level_plays_bricks_on_nine_squares_perfectly() {
     let game = bricks(3, bricks::FullRule::Bricks);
-    let hard = game.options().levels().pop().unwrap();
+    let hard = options("bricks", &[("size", "3")]).levels().pop().unwrap();
     assert!(hard.opponent.starts_with("expert:"));
     // The same opponent without its time limit, so that the test does not depend on the machine.
     let table = Table::new(256);
@@ -408,8 +408,8 @@ fn the_hard_level_plays_bricks_on_nine_squares_perfectly() {
 }
 
 /// Plain minimax, written without any of the library's searches. Wins lose a point a ply.
-fn plain<G: Game>(game: &G, position: &G::Position, depth: u8) -> i32 {
-    let nearer = |value: i32| match G::HASTE && value.abs() >= WIN_FLOOR {
+fn plain<G: Playable>(game: &G, position: &G::Position, depth: u8) -> i32 {
+    let nearer = |value: i32| match G::WIN_ONLY && value.abs() >= WIN_FLOOR {
         true => value - value.signum(),
         false => value,
     };
@@ -435,7 +435,7 @@ struct Agree {
 
 impl Visitor for Agree {
     type Output = (usize, usize);
-    fn visit<G: Game>(self, game: G) -> (usize, usize) {
+    fn visit<G: Playable>(self, game: G) -> (usize, usize) {
         let mut random = Pcg64Mcg::seed_from_u64(31);
         let (mut repeated, mut wins, mut done) = (0, 0, 0);
         while done < self.positions {
@@ -513,7 +513,7 @@ struct Stops;
 
 impl Visitor for Stops {
     type Output = ();
-    fn visit<G: Game>(self, game: G) {
+    fn visit<G: Playable>(self, game: G) {
         let start = game.start();
         for name in ["minimax", "alpha-beta", "fail-soft"] {
             for nodes in [0, 1, 50, 3_000] {
@@ -548,7 +548,7 @@ struct Whole(&'static str, &'static str);
 
 impl Visitor for Whole {
     type Output = u32;
-    fn visit<G: Game>(self, game: G) -> u32 {
+    fn visit<G: Playable>(self, game: G) -> u32 {
         let duel = Duel {
             players: [spec(self.0), spec(self.1)],
             games: 4,
@@ -631,6 +631,7 @@ fn ants_learn_and_remember() {
         opening: 0,
         stop: StopFlag::default(),
     };
+    let all_cells = options("hexxagon", &[("size", "61")]);
     // α = 0 plays without learning, so that both are measured as they are.
     let measure = |colonies: &_| {
         let measured = duel("ants:alpha=0", "greedy", 1_000, 2);
@@ -646,15 +647,15 @@ fn ants_learn_and_remember() {
         let file = std::env::temp_dir().join(format!("walls-ants-{}-{seed}", std::process::id()));
         let colony = colonies[0].as_ref().unwrap().lock().unwrap().clone();
         assert_eq!(colony.games(), 200);
-        walls::play::colony::write(&file, &game.options(), &colony).unwrap();
-        let read = walls::play::colony::read(&file, &game.options()).unwrap();
+        walls::play::colony::write(&file, &all_cells, &colony).unwrap();
+        let read = walls::play::colony::read(&file, &all_cells).unwrap();
         assert_eq!(read.trails(Side::First), colony.trails(Side::First));
         assert_eq!(read.trails(Side::Second), colony.trails(Side::Second));
-        assert!(walls::play::colony::read(&file, &hexxagon(58).options()).is_err());
+        assert!(walls::play::colony::read(&file, &options("hexxagon", &[("size", "58")])).is_err());
         let bytes = std::fs::read(&file).unwrap();
         for cut in [0, 1, 20, bytes.len() / 2, bytes.len() - 1] {
             std::fs::write(&file, &bytes[..cut]).unwrap();
-            assert!(walls::play::colony::read(&file, &game.options()).is_err());
+            assert!(walls::play::colony::read(&file, &all_cells).is_err());
         }
         std::fs::remove_file(&file).unwrap();
         trained.push(measure(&[Some(std::sync::Mutex::new(read)), None]));

@@ -5,15 +5,19 @@ use rand_pcg::Pcg64Mcg;
 use walls::games::registry::{GameOptions, Visitor};
 use walls::games::walls::edge_set::EdgeSet;
 use walls::games::walls::{Options, Position, TurnRule, Walls};
-use walls::games::{Game, Side};
+use walls::games::{Evaluate, Game, Notation, Playable, Side, StringsAndCoins};
 use walls::play::duel::Duel;
 use walls::play::solver_file;
-use walls::search::foresee::foresee;
-use walls::search::{Limits, Request, Spec, StopFlag, Table};
+use walls::search::{Learned, Limits, Request, Spec, StopFlag, Table};
 use walls::solver::graph::Values;
 use walls::solver::keys::Keys;
 use walls::solver::memory::Memory;
 use walls::solver::{Settings, graph_of, solve, solve_with};
+
+/// A position as the solver sees it.
+fn coins<B: EdgeSet>(walls: &Walls<B>, position: &Position<B>) -> StringsAndCoins {
+    walls.strings_and_coins(position).unwrap()
+}
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -92,7 +96,7 @@ fn the_solver_agrees_with_plain_search() {
                     let position = random_position(&walls, left, &mut random);
                     let expected = plain(&walls, &position, &table);
                     let solution =
-                        solve_with(&walls, &position, &settings(8), &memory, None).unwrap();
+                        solve_with(&coins(&walls, &position), &settings(8), &memory, None).unwrap();
                     let text = walls.state_text(&walls::games::State {
                         position,
                         ..walls.start_state()
@@ -160,7 +164,7 @@ fn boxes_left_are_paired(rows: u8, columns: u8) -> (usize, i8) {
         left += 1;
         let painted = (0..edges).filter(|edge| free >> edge & 1 == 0);
         let position = painted.fold(game.start(), |at, edge| game.play(&at, edge as u16));
-        let (graph, _) = graph_of(&game, &position).unwrap();
+        let (graph, _) = graph_of(&coins(&game, &position)).unwrap();
         let (open, _) = graph.degrees();
         for (boxes, part) in graph.components() {
             let is_open = boxes & open != 0;
@@ -186,7 +190,7 @@ fn a_box_is_left_only_where_symmetry_speaks_for_it() {
 fn the_solver_knows_the_known_values() {
     let exact = |rows: u8, columns: u8, extra: bool, values: &str| {
         let walls = walls::<u64>(rows, columns, extra, values);
-        let solution = solve(&walls, &walls.start(), &settings(64), None).unwrap();
+        let solution = solve(&coins(&walls, &walls.start()), &settings(64), None).unwrap();
         solution.value.unwrap()
     };
     let strict = [
@@ -241,7 +245,7 @@ fn threads_and_seeds_do_not_change_the_value() {
             seed,
             ..settings(32)
         };
-        let solution = solve(&walls, &walls.start(), &settings, None).unwrap();
+        let solution = solve(&coins(&walls, &walls.start()), &settings, None).unwrap();
         assert_eq!(solution.value, Some(-3));
     }
 }
@@ -254,19 +258,19 @@ fn a_stopped_solver_says_what_it_knows_and_goes_on_from_a_file() {
         ..settings(4)
     };
     let memory = Memory::new(4);
-    let first = solve_with(&walls, &walls.start(), &limited, &memory, None).unwrap();
+    let first = solve_with(&coins(&walls, &walls.start()), &limited, &memory, None).unwrap();
     assert_eq!(first.value, None);
     assert!(first.bounds.0 <= -3 && first.bounds.1 >= -3 && first.nodes < 40_000);
     let rules = solver_file::Rules {
-        options: walls.options(),
+        options: GameOptions::Walls(walls.board().clone()),
         seed: 0,
     };
     let file = std::env::temp_dir().join(format!("walls-solver-{}", std::process::id()));
     solver_file::write(&file, &rules, &memory, first.nodes).unwrap();
     let read = Memory::new(4);
     assert_eq!(solver_file::read(&file, &rules, &read), Ok(first.nodes));
-    let rest = solve_with(&walls, &walls.start(), &settings(4), &read, None).unwrap();
-    let whole = solve(&walls, &walls.start(), &settings(4), None).unwrap();
+    let rest = solve_with(&coins(&walls, &walls.start()), &settings(4), &read, None).unwrap();
+    let whole = solve(&coins(&walls, &walls.start()), &settings(4), None).unwrap();
     assert_eq!((rest.value, whole.value), (Some(-3), Some(-3)));
     assert!(rest.nodes < whole.nodes, "{} {}", rest.nodes, whole.nodes);
     // Of another run, another size, or broken: refused.
@@ -288,16 +292,16 @@ fn a_stopped_solver_says_what_it_knows_and_goes_on_from_a_file() {
         stop,
         ..settings(4)
     };
-    let stopped = solve(&walls, &walls.start(), &stopped, None).unwrap();
+    let stopped = solve(&coins(&walls, &walls.start()), &stopped, None).unwrap();
     assert_eq!(stopped.value, None);
 }
 
 #[test]
 fn boards_that_are_too_large_are_refused() {
     let large = walls::<[u64; 5]>(9, 9, false, "ones");
-    assert!(solve(&large, &large.start(), &settings(1), None).is_err());
+    assert!(solve(&coins(&large, &large.start()), &settings(1), None).is_err());
     let single = walls::<u64>(1, 1, false, "ones");
-    assert!(solve(&single, &single.start(), &settings(1), None).is_err());
+    assert!(solve(&coins(&single, &single.start()), &settings(1), None).is_err());
 }
 
 /// The expert to the end of small games, where its value is the game's.
@@ -305,7 +309,7 @@ struct ToTheEnd(i32);
 
 impl Visitor for ToTheEnd {
     type Output = ();
-    fn visit<G: Game>(self, game: G) {
+    fn visit<G: Playable>(self, game: G) {
         for threads in [1, 2] {
             let start = game.start();
             let table = Table::new(32);
@@ -313,7 +317,7 @@ impl Visitor for ToTheEnd {
             request.table = Some(&table);
             let spec = spec(&format!("expert:depth=40,threads={threads}"));
             let answer = spec.choose(request).unwrap();
-            assert_eq!(answer.value, self.0, "{:?}", game.options());
+            assert_eq!(answer.value, self.0, "{:?}", game);
             assert!(game.moves(&start).any(|mv| mv == answer.best));
         }
     }
@@ -340,7 +344,7 @@ fn the_expert_keeps_to_its_limits_in_every_game() {
     struct Limited;
     impl Visitor for Limited {
         type Output = ();
-        fn visit<G: Game>(self, game: G) {
+        fn visit<G: Playable>(self, game: G) {
             let mut position = game.start();
             let mut random = Pcg64Mcg::seed_from_u64(2);
             for _ in 0..12 {
@@ -447,7 +451,10 @@ fn tempting_moves_are_best_moves() {
                     continue;
                 };
                 let value = |at: &Position<u64>| {
-                    let exact = solve(&game, at, &settings(1), None).unwrap().value.unwrap();
+                    let exact = solve(&coins(&game, at), &settings(1), None)
+                        .unwrap()
+                        .value
+                        .unwrap();
                     let mover = game.turn(at).map_or(1, Side::sign);
                     game.margin(at) + mover * exact
                 };
@@ -462,50 +469,52 @@ fn tempting_moves_are_best_moves() {
     }
 }
 
-/// If some best move is followed by a mistake of who looks seven plies ahead, such a move is played.
+/// Of all moves that keep the value, one is played that leaves the smallest share of replies that keep
+/// theirs.
 #[test]
-fn tempting_moves_tempt() {
-    let game = walls::<u64>(5, 5, false, "ones");
-    let (memory, table) = (Memory::new(16), Table::new(4));
+fn of_equal_moves_the_one_that_is_hardest_to_answer_is_played() {
+    let game = walls::<u64>(4, 4, false, "ones");
+    let memory = Memory::new(16);
     let mut random = Pcg64Mcg::seed_from_u64(3);
-    let mut tempted = 0;
-    for _ in 0..60 {
-        // Boxes are given away only when nothing else is left.
-        let mut position = game.start();
-        while game.moves(&position).count() > 20 {
-            let moves: Vec<u16> = game.moves(&position).collect();
-            let keeps = |edge: &&u16| {
-                let after = game.play(&position, **edge);
-                game.gain(&position, **edge) > 0 || game.is_quiet(&after)
-            };
-            let kept: Vec<&u16> = moves.iter().filter(keeps).collect();
-            let edge = match kept.len() {
-                0 => moves[random.random_range(0..moves.len())],
-                count => *kept[random.random_range(0..count)],
-            };
-            position = game.play(&position, edge);
-        }
-        let side = game.turn(&position).unwrap();
-        let value = |at: &Position<u64>| {
-            let exact = solve_with(&game, at, &settings(16), &memory, None).unwrap();
+    let mut chosen = 0;
+    for _ in 0..12 {
+        let position = random_position(&game, 12, &mut random);
+        let Some(side) = game.turn(&position) else {
+            continue;
+        };
+        // What the finished game is worth to the side to move.
+        let value = |at: &Position<u64>, side: Side| {
+            let exact = solve_with(&coins(&game, at), &settings(16), &memory, None).unwrap();
             let mover = game.turn(at).map_or(1, Side::sign);
             side.sign() * (game.margin(at) + mover * exact.value.unwrap())
         };
-        let worth = value(&position);
-        let tempts = |edge: u16| {
+        let share = |edge: u16| {
             let child = game.play(&position, edge);
-            let reply = foresee(&game, &child, 7, Limits::default(), &table).unwrap();
-            let after = reply.map(|reply| game.play(&child, reply));
-            value(&child) == worth && after.is_some_and(|after| value(&after) > worth)
+            if value(&child, side) < value(&position, side) {
+                return None;
+            }
+            let replies: Vec<_> = game.moves(&child).map(|mv| game.play(&child, mv)).collect();
+            let theirs = value(&child, side.other());
+            let good = replies
+                .iter()
+                .filter(|after| value(after, side.other()) == theirs);
+            Some((good.count(), replies.len()))
         };
-        if game.moves(&position).any(tempts) {
-            let request = Request::new(&game, &position, Limits::default());
-            let answer = spec("expert:time=60000").choose(request).unwrap();
-            assert!(tempts(answer.best), "{} at {position:?}", answer.best);
-            tempted += 1;
-        }
+        let shares: Vec<(u16, (usize, usize))> = game
+            .moves(&position)
+            .filter_map(|edge| Some((edge, share(edge)?)))
+            .collect();
+        let least = shares.iter().map(|(_, (good, _))| *good).min().unwrap();
+        let request = Request::new(&game, &position, Limits::default());
+        let answer = spec("expert:time=60000").choose(request).unwrap();
+        let (_, (good, all)) = shares
+            .iter()
+            .find(|(edge, _)| *edge == answer.best)
+            .unwrap();
+        assert_eq!(*good, least, "of {all} replies in {position:?}");
+        chosen += u32::from(shares.iter().any(|(_, (good, _))| *good != least));
     }
-    assert!(tempted >= 5, "{tempted}");
+    assert!(chosen >= 5, "{chosen}");
 }
 
 /// What an opponent remembers, table and endings together, stays within what it was given.
@@ -516,15 +525,15 @@ fn the_table_size_is_for_all_memory() {
     for name in ["expert", "perfect"] {
         for mebibytes in [2, 5, 16, 64, 100] {
             let spec = spec(&format!("{name}:table={mebibytes}"));
-            let table = spec.new_table().unwrap();
+            let learned = Learned::of(&spec);
             let mut request = Request::new(&game, &position, Limits::default());
-            request.table = Some(&table);
-            assert!(spec.choose(request).unwrap().completed);
-            // It is made by who asks for it first.
-            let endings = table.endings(u32::MAX).bytes();
-            let all = endings + ((table.mebibytes() as usize) << 20);
+            request.limits.nodes = Some(20_000);
+            request.lend(&learned);
+            assert!(spec.choose(request).is_some());
+            let table = (learned.known_table().unwrap().mebibytes() as usize) << 20;
+            let all = learned.bytes();
             assert!(
-                endings > 0 && all <= (mebibytes as usize) << 20,
+                all > table && all <= (mebibytes as usize) << 20,
                 "{spec} {all}"
             );
         }

@@ -5,7 +5,7 @@ use rand_pcg::Pcg64Mcg;
 use walls::games::registry::GameOptions;
 use walls::games::walls::edge_set::EdgeSet;
 use walls::games::walls::{Options, TurnRule, Walls};
-use walls::games::{Game, Side, perft};
+use walls::games::{Evaluate, Game, Notation, Side, perft};
 
 fn walls<B: EdgeSet>(rows: u8, columns: u8, rules: TurnRule, values: &str) -> Walls<B> {
     let mut options = Options::sized(rows, columns);
@@ -54,12 +54,12 @@ fn keys_follow_symmetries<B: EdgeSet>(rows: u8, columns: u8, values: &str, image
             let other = moves[random.random_range(0..moves.len())];
             let (one, two) = (walls.play(&position, edge), walls.play(&position, other));
             let same = (walls.images(&one).iter()).any(|image| image.painted() == two.painted());
-            assert_eq!(walls.key(&one) == walls.key(&two), same);
+            assert_eq!(walls.canonical_key(&one) == walls.canonical_key(&two), same);
             position = one;
             let all = walls.images(&position);
             assert_eq!(all.len(), images);
             for image in all {
-                assert_eq!(walls.key(&image), walls.key(&position));
+                assert_eq!(walls.canonical_key(&image), walls.canonical_key(&position));
             }
         }
     }
@@ -197,7 +197,7 @@ fn edges_between_whole_boxes_promise_most_under_strict_turns_alone() {
         let walls = walls::<u128>(6, 6, rules, "");
         // All edges of the two columns of boxes on the left.
         let painted = (0..32).fold(walls.start(), |at, edge| walls.play(&at, edge));
-        let place_and_promise = |edge| (walls.place(edge), walls.promise(&painted, edge));
+        let place_and_promise = |edge| (walls.place(edge), walls.order_bonus(&painted, edge));
         walls
             .moves(&painted)
             .map(place_and_promise)

@@ -149,7 +149,7 @@ struct Check;
 
 impl Visitor for Check {
     type Output = ();
-    fn visit<G: crate::games::Game>(self, _: G) {}
+    fn visit<G: crate::games::Playable>(self, _: G) {}
 }
 
 /// A row with a list to choose from.

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use super::game_args::{check_plays, number, opponent, options, with_game};
 use super::{CommandResult, Failure, print};
-use crate::games::Game;
-use crate::games::registry::Visitor;
+use crate::games::Playable;
+use crate::games::registry::{GameOptions, Visitor};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::duel::{Duel, Tally};
 use crate::play::{PlayError, colony};
@@ -67,14 +67,15 @@ struct Played {
 
 struct Play<'a> {
     duel: Duel,
+    options: GameOptions,
     colony: Option<&'a Path>,
 }
 
 impl Visitor for Play<'_> {
     type Output = Result<Tally, Failure>;
-    fn visit<G: Game>(self, game: G) -> Self::Output {
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
         for spec in &self.duel.players {
-            check_plays::<G>(spec)?;
+            check_plays(spec, &game)?;
         }
         let named = |path: &Path, error: PlayError| {
             Failure::Error(format!("{}: {}", path.display(), error.0))
@@ -82,7 +83,7 @@ impl Visitor for Play<'_> {
         let mut colonies = self.duel.fresh_colonies(&game);
         let ants = colonies.iter_mut().flatten().next();
         if let (Some(path), Some(colony)) = (self.colony.filter(|path| path.exists()), ants) {
-            let known = colony::read(path, &game.options()).map_err(|e| named(path, e))?;
+            let known = colony::read(path, &self.options).map_err(|e| named(path, e))?;
             *colony = Mutex::new(known);
         }
         // Shown on standard error, and only where that is a terminal.
@@ -103,7 +104,7 @@ impl Visitor for Play<'_> {
             let ants = ants
                 .into_inner()
                 .unwrap_or_else(|broken| broken.into_inner());
-            colony::write(path, &game.options(), &ants).map_err(|e| named(path, e))?;
+            colony::write(path, &self.options, &ants).map_err(|e| named(path, e))?;
         }
         Ok(tally)
     }
@@ -124,11 +125,13 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         opening: 0,
         stop: StopFlag::default(),
     };
+    let options = options(matches)?;
     let play = Play {
         duel,
+        options: options.clone(),
         colony: matches.get_one::<PathBuf>("colony").map(PathBuf::as_path),
     };
-    let tally = (options(matches)?.visit(play)).map_err(|e| Failure::Usage(e.0))??;
+    let tally = options.visit(play).map_err(|e| Failure::Usage(e.0))??;
     let played = Played {
         games: tally.games,
         wins: tally.wins,

@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Command};
 
 use super::Failure;
 use crate::games::registry::{GameOptions, NAMES, Visitor};
-use crate::games::{Game, Record};
+use crate::games::{Playable, Record};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::{SavedGame, atomic, saved};
 use crate::search::Spec;
@@ -81,7 +81,19 @@ pub(super) fn options(matches: &ArgMatches) -> Result<GameOptions, Failure> {
 /// Code that needs a game and a position.
 pub(super) trait AtPosition {
     type Output;
-    fn at<G: Game>(self, game: &G, position: &G::Position) -> Result<Self::Output, Failure>;
+    fn at<G: Playable>(self, at: Reached<G>) -> Result<Self::Output, Failure>;
+}
+
+/// A position and how it was reached.
+pub(super) struct Reached<G: Playable> {
+    /// The rules.
+    pub game: G,
+    /// What they were made of.
+    pub options: GameOptions,
+    /// The position.
+    pub position: G::Position,
+    /// The [state keys](crate::games::Game::state_key) of the positions before it, oldest first.
+    pub history: Vec<u64>,
 }
 
 /// Runs code at the position that `--position` and `--moves` lead to.
@@ -114,32 +126,42 @@ pub(super) fn at_position<V: AtPosition>(
             text = Some(content);
         }
     }
-    struct Run<'a, V>(V, Option<String>, &'a str);
+    struct Run<'a, V>(V, GameOptions, Option<String>, &'a str);
     impl<V: AtPosition> Visitor for Run<'_, V> {
         type Output = Result<V::Output, Failure>;
-        fn visit<G: Game>(self, game: G) -> Self::Output {
-            let mut position = match self.1 {
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let Run(code, options, text, moves) = self;
+            let mut history = Vec::new();
+            let mut play = |position: G::Position, mv: G::Move| {
+                history.push(game.state_key(&position));
+                game.play(&position, mv)
+            };
+            let mut position = match text {
                 Some(text) => match game.read_record(&text) {
                     Some(record) => {
                         let Record { start, moves } = record?;
-                        let play = |position, mv| game.play(&position, mv);
-                        moves.into_iter().fold(start.position, play)
+                        moves.into_iter().fold(start.position, &mut play)
                     }
                     None => game.parse_state(&text)?.position,
                 },
                 None => game.start(),
             };
-            for text in game.split_moves(self.2) {
+            for text in game.split_moves(moves) {
                 let mv = game.parse_move(&position, text)?;
-                position = game.play(&position, mv);
+                position = play(position, mv);
             }
-            self.0.at(&game, &position)
+            code.at(Reached {
+                game,
+                options,
+                position,
+                history,
+            })
         }
     }
     if moves.len() as u64 > saved::LIMIT {
         moves.clear();
     }
-    let visited = options.visit(Run(code, text, &moves));
+    let visited = options.visit(Run(code, options.clone(), text, &moves));
     visited.map_err(|error| Failure::Usage(error.0))?
 }
 
@@ -157,8 +179,8 @@ fn read(file: &str) -> std::io::Result<String> {
 }
 
 /// Refuses an opponent that cannot play a game.
-pub(super) fn check_plays<G: Game>(spec: &Spec) -> Result<(), Failure> {
-    match spec.algorithm.plays::<G>() {
+pub(super) fn check_plays<G: Playable>(spec: &Spec, game: &G) -> Result<(), Failure> {
+    match spec.algorithm.plays(game) {
         true => Ok(()),
         false => Err(Failure::Usage(gettext_f(
             "{opponent} plays only games in which pieces go from place to place",

@@ -13,7 +13,7 @@ use clap::{ArgMatches, Command};
 use super::game_args::{check_plays, opponent, options, with_game};
 use super::{CommandResult, Failure};
 use crate::games::registry::{GameOptions, Visitor};
-use crate::games::{Game, Side};
+use crate::games::{Playable, Side};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::matches::TableSlot;
 use crate::play::{Control, Match, Player, SavedGame, saved};
@@ -37,6 +37,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         let session = Session {
             input: &mut lines,
             spec: &spec,
+            options: options.clone(),
             settings: &mut settings,
             loaded: loaded.take(),
         };
@@ -93,6 +94,7 @@ enum Reply {
 struct Session<'a, R> {
     input: &'a mut R,
     spec: &'a Spec,
+    options: GameOptions,
     settings: &'a mut Settings,
     loaded: Option<Box<SavedGame>>,
 }
@@ -121,16 +123,16 @@ const COMMANDS: [&str; 18] = [
 impl<R: BufRead> Visitor for Session<'_, R> {
     type Output = Result<Next, Failure>;
 
-    fn visit<G: Game>(self, game: G) -> Self::Output {
-        check_plays::<G>(self.spec)?;
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        check_plays(self.spec, &game)?;
         let players = Side::BOTH.map(|side| Player {
             control: Control::Human,
             ..Player::usual(side)
         });
         let mut engine = Engine {
             game: match &self.loaded {
-                Some(file) => saved::load(game, file)?,
-                None => Match::new(game, players.clone()),
+                Some(file) => saved::load(game, self.options, file)?,
+                None => Match::new(game, self.options, players.clone()),
             },
             spec: self.spec,
             settings: self.settings,
@@ -178,13 +180,13 @@ impl<R: BufRead> Visitor for Session<'_, R> {
     }
 }
 
-struct Engine<'a, G: Game> {
+struct Engine<'a, G: Playable> {
     game: Match<G>,
     spec: &'a Spec,
     settings: &'a mut Settings,
 }
 
-impl<G: Game> Engine<'_, G> {
+impl<G: Playable> Engine<'_, G> {
     fn answer(&mut self, name: &str, arguments: &str) -> Result<Reply, String> {
         let words: Vec<&str> = arguments.split_whitespace().collect();
         let text = match name {
@@ -253,7 +255,11 @@ impl<G: Game> Engine<'_, G> {
 
     fn restart(&mut self) {
         let (table, colony) = (self.game.table().clone(), self.game.colony().clone());
-        self.game = Match::new(self.game.game().clone(), self.game.players().clone());
+        self.game = Match::new(
+            self.game.game().clone(),
+            self.game.options().clone(),
+            self.game.players().clone(),
+        );
         self.game.set_table(table);
         self.game.set_colony(colony);
     }
@@ -265,7 +271,7 @@ impl<G: Game> Engine<'_, G> {
             [rows, columns] => format!("{rows}x{columns}"),
             _ => return Err("boardsize needs one or two numbers".into()),
         };
-        let mut options = self.game.game().options();
+        let mut options = self.game.options().clone();
         // Some games have one number for a size.
         let set = options.set("size", &size);
         set.or_else(|_| options.set("size", words[0]))
@@ -273,7 +279,7 @@ impl<G: Game> Engine<'_, G> {
         struct Possible;
         impl Visitor for Possible {
             type Output = ();
-            fn visit<G: Game>(self, _: G) {}
+            fn visit<G: Playable>(self, _: G) {}
         }
         options
             .visit(Possible)
@@ -311,6 +317,7 @@ impl<G: Game> Engine<'_, G> {
         let mut request = Request::new(game, &position, limits);
         request.seed = self.game.move_seed();
         request.table = self.game.table().get_or_make();
+        request.endings = Some(self.game.table().endings(self.spec.endings_mebibytes()));
         let (colony, history) = (self.game.colony().clone(), self.game.history());
         request.colony = Some(colony.colony());
         request.history = &history;

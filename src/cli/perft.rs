@@ -5,9 +5,9 @@ use std::time::Instant;
 use clap::{ArgMatches, Command};
 use serde::Serialize;
 
-use super::game_args::{AtPosition, at_position, number, with_position};
+use super::game_args::{AtPosition, Reached, at_position, number, with_position};
 use super::{CommandResult, Failure, print};
-use crate::games::Game;
+use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f};
 
 pub(super) fn command() -> Command {
@@ -31,9 +31,9 @@ struct Count(u64);
 
 impl AtPosition for Count {
     type Output = Counted;
-    fn at<G: Game>(self, game: &G, position: &G::Position) -> Result<Counted, Failure> {
+    fn at<G: Playable>(self, at: Reached<G>) -> Result<Counted, Failure> {
         let started = Instant::now();
-        let leaves = crate::games::perft(game, position, self.0 as u32);
+        let leaves = crate::games::perft(&at.game, &at.position, self.0 as u32);
         Ok(Counted {
             depth: self.0,
             leaves,

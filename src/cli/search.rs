@@ -6,12 +6,12 @@ use clap::{ArgMatches, Command};
 use serde::Serialize;
 
 use super::game_args::{
-    AtPosition, at_position, check_plays, game_over, number, opponent, with_position,
+    AtPosition, Reached, at_position, check_plays, game_over, number, opponent, with_position,
 };
 use super::{CommandResult, Failure, print};
-use crate::games::Game;
+use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f};
-use crate::search::{Limits, Request, Spec};
+use crate::search::{Learned, Limits, Request, Spec};
 
 pub(super) fn command() -> Command {
     let about = gettext("Show what an opponent plays in a position");
@@ -44,15 +44,17 @@ struct Search<'a> {
 
 impl AtPosition for Search<'_> {
     type Output = Searched;
-    fn at<G: Game>(self, game: &G, position: &G::Position) -> Result<Searched, Failure> {
-        check_plays::<G>(self.spec)?;
-        let table = self.spec.new_table();
+    fn at<G: Playable>(self, at: Reached<G>) -> Result<Searched, Failure> {
+        let (game, position) = (&at.game, &at.position);
+        check_plays(self.spec, game)?;
+        let learned = Learned::of(self.spec);
         let limits = Limits {
             time: self.time,
             ..Limits::default()
         };
         let mut request = Request::new(game, position, limits);
-        request.table = table.as_ref();
+        request.lend(&learned);
+        request.history = &at.history;
         request.seed = rand::random();
         let answer = self.spec.choose(request).ok_or_else(game_over)?;
         Ok(Searched {

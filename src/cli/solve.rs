@@ -7,14 +7,14 @@ use clap::{Arg, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::game_args::{AtPosition, at_position, number, with_position};
+use super::game_args::{AtPosition, Reached, at_position, number, with_position};
 use super::{CommandResult, Failure, print};
-use crate::games::Game;
+use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f};
 use crate::play::solver_file;
 use crate::search::StopFlag;
 use crate::solver::memory::Memory;
-use crate::solver::{self, Settings, solve_any};
+use crate::solver::{self, Settings};
 
 pub(super) fn command() -> Command {
     let about = gettext("Find the exact value of a position of Walls");
@@ -64,15 +64,18 @@ struct Solve<'a> {
 
 impl AtPosition for Solve<'_> {
     type Output = Solved;
-    fn at<G: Game>(mut self, game: &G, position: &G::Position) -> Result<Solved, Failure> {
-        let edges = game.moves(position).count();
+    fn at<G: Playable>(mut self, at: Reached<G>) -> Result<Solved, Failure> {
+        let (game, position) = (&at.game, &at.position);
+        let coins = (game.strings_and_coins(position))
+            .ok_or_else(|| Failure::Usage(gettext("only positions of Walls can be solved")))?;
+        let edges = coins.strings.len();
         self.settings.mebibytes = self.mebibytes.unwrap_or(solver::mebibytes_for(edges));
         let named = |path: &Path, error: crate::play::PlayError| {
             Failure::Error(format!("{}: {}", path.display(), error.0))
         };
         let memory = Memory::new(self.settings.mebibytes);
         let rules = solver_file::Rules {
-            options: game.options(),
+            options: at.options,
             seed: self.settings.seed,
         };
         let mut nodes = 0;
@@ -95,10 +98,9 @@ impl AtPosition for Solve<'_> {
             ));
             bar.tick();
         };
-        let solved = solve_any(game, position, &self.settings, &memory, Some(&progress));
+        let solved = solver::solve_with(&coins, &self.settings, &memory, Some(&progress));
         bar.finish_and_clear();
-        let solution = solved
-            .ok_or_else(|| Failure::Usage(gettext("only positions of Walls can be solved")))??;
+        let solution = solved.map_err(|error| Failure::Error(error.to_string()))?;
         nodes += solution.nodes;
         if let Some(path) = self.state.filter(|_| solution.value.is_none()) {
             solver_file::write(path, &rules, &memory, nodes).map_err(|e| named(path, e))?;

@@ -8,9 +8,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::lines::{Drawing, at, wrong_shape, wrong_sign};
-use super::registry::{Field, FieldKind, GameOptions, Visitor};
+use super::registry::{Field, FieldKind, Visitor};
 use super::{
-    Game, Place, Side, Site, State, StateOf, TextError, clip, illegal_move, mix, not_a_move,
+    Evaluate, Game, Notation, OnBoard, Place, Side, Site, State, StateOf, TextError, clip,
+    illegal_move, mix, not_a_move,
 };
 use crate::i18n::{gettext, gettext_f};
 
@@ -267,7 +268,6 @@ pub struct Bricks {
     size: u8,
     full: u128,
     occupied: bool,
-    options: Options,
 }
 
 impl Bricks {
@@ -284,7 +284,6 @@ impl Bricks {
             size: options.size,
             full: u128::MAX >> (128 - squares),
             occupied: options.rules == FullRule::Occupied,
-            options: checked,
         })
     }
 
@@ -385,12 +384,6 @@ impl Bricks {
 impl Game for Bricks {
     type Position = Position;
     type Move = Move;
-    type Marks = ();
-    type Scene = Scene;
-
-    fn options(&self) -> GameOptions {
-        GameOptions::Bricks(self.options.clone())
-    }
 
     fn start(&self) -> Position {
         let middle = self.size / 2;
@@ -406,13 +399,6 @@ impl Game for Bricks {
                 player(middle + 1, Face::East),
             ],
             mover: Side::First,
-        }
-    }
-
-    fn start_state(&self) -> StateOf<Self> {
-        State {
-            position: self.start(),
-            marks: (),
         }
     }
 
@@ -454,13 +440,6 @@ impl Game for Bricks {
         after
     }
 
-    fn play_state(&self, state: &StateOf<Self>, mv: Move) -> StateOf<Self> {
-        State {
-            position: self.play(&state.position, mv),
-            marks: (),
-        }
-    }
-
     fn points(&self, position: &Position) -> [i32; 2] {
         position.bricks.map(|bricks| bricks.count_ones() as i32)
     }
@@ -469,6 +448,12 @@ impl Game for Bricks {
         self.net(position)
     }
 
+    fn state_key(&self, position: &Position) -> u64 {
+        Self::hash(position, Side::First) ^ mix(1 + position.mover as u64)
+    }
+}
+
+impl Evaluate for Bricks {
     #[inline(always)]
     fn evaluate(&self, position: &Position) -> i32 {
         self.net(position)
@@ -479,7 +464,7 @@ impl Game for Bricks {
         self.net(position)
     }
 
-    fn key(&self, position: &Position) -> u64 {
+    fn canonical_key(&self, position: &Position) -> u64 {
         // On large boards hardly any two positions are images of each other.
         let kinds = if self.size == 3 { 8 } else { 1 };
         let images = (0..kinds).map(|kind| match kind {
@@ -489,13 +474,26 @@ impl Game for Bricks {
         images.min().unwrap_or(0)
     }
 
-    fn state_key(&self, position: &Position) -> u64 {
-        Self::hash(position, Side::First) ^ mix(1 + position.mover as u64)
-    }
-
     fn move_code(&self, mv: Move) -> u16 {
         mv as u16
     }
+
+    fn images(&self, position: &Position) -> Vec<Position> {
+        let kinds = if self.size == 3 { 8 } else { 1 };
+        let mut images: Vec<Position> = (0..kinds).map(|kind| self.image(position, kind)).collect();
+        // Exchanging the players exchanges the views, too.
+        let swapped = images.clone().into_iter().map(|image| Position {
+            bricks: [image.bricks[1], image.bricks[0]],
+            players: [image.players[1], image.players[0]],
+            mover: image.mover.other(),
+        });
+        images.extend(swapped);
+        images
+    }
+}
+
+impl Notation for Bricks {
+    type Marks = ();
 
     fn move_text(&self, mv: Move) -> String {
         ["F", "L", "R"][mv as usize].into()
@@ -596,6 +594,10 @@ impl Game for Bricks {
             marks: (),
         })
     }
+}
+
+impl OnBoard for Bricks {
+    type Scene = Scene;
 
     fn extent(&self) -> (f64, f64) {
         (f64::from(self.size), f64::from(self.size))
@@ -694,19 +696,6 @@ impl Game for Bricks {
                 .map(|laid| laid.trailing_zeros() as usize),
             turn: self.turn(position),
         }
-    }
-
-    fn images(&self, position: &Position) -> Vec<Position> {
-        let kinds = if self.size == 3 { 8 } else { 1 };
-        let mut images: Vec<Position> = (0..kinds).map(|kind| self.image(position, kind)).collect();
-        // Exchanging the players exchanges the views, too.
-        let swapped = images.clone().into_iter().map(|image| Position {
-            bricks: [image.bricks[1], image.bricks[0]],
-            players: [image.players[1], image.players[0]],
-            mover: image.mover.other(),
-        });
-        images.extend(swapped);
-        images
     }
 }
 

@@ -11,10 +11,10 @@ use smallvec::SmallVec;
 
 use super::lines::{Drawing, at};
 use super::pieces::Pieces;
-use super::registry::{GameOptions, Visitor};
+use super::registry::Visitor;
 use super::{
-    Game, Place, Record, Side, Site, State, StateOf, TextError, WIN, clip, illegal_move, mix,
-    not_a_move,
+    Evaluate, Game, Notation, OnBoard, Place, Record, Side, Site, State, StateOf, TextError, Trail,
+    WIN, clip, illegal_move, mix, not_a_move, trails_of_pieces,
 };
 use crate::i18n::{gettext, gettext_f};
 
@@ -416,16 +416,7 @@ impl Default for Draughts {
 impl Game for Draughts {
     type Position = Position;
     type Move = Move;
-    type Marks = ();
-    type Scene = Pieces;
-
-    const HASTE: bool = true;
     const REVERSIBLE: bool = true;
-    const JOURNEYS: bool = true;
-
-    fn options(&self) -> GameOptions {
-        GameOptions::Draughts(Options {})
-    }
 
     fn start(&self) -> Position {
         Position {
@@ -437,13 +428,6 @@ impl Game for Draughts {
             thrice: false,
             stuck: false,
             seen: [0; KING_MOVES as usize],
-        }
-    }
-
-    fn start_state(&self) -> StateOf<Self> {
-        State {
-            position: self.start(),
-            marks: (),
         }
     }
 
@@ -493,13 +477,6 @@ impl Game for Draughts {
         after
     }
 
-    fn play_state(&self, state: &StateOf<Self>, mv: Move) -> StateOf<Self> {
-        State {
-            position: self.play(&state.position, mv),
-            marks: (),
-        }
-    }
-
     /// Pieces on the board.
     fn points(&self, position: &Position) -> [i32; 2] {
         position.pieces.map(|pieces| pieces.count_ones() as i32)
@@ -512,6 +489,14 @@ impl Game for Draughts {
         }
     }
 
+    fn state_key(&self, position: &Position) -> u64 {
+        Self::hash_of(position, position.pieces, position.kings) ^ mix(1 + position.mover as u64)
+    }
+}
+
+impl Evaluate for Draughts {
+    const WIN_ONLY: bool = true;
+
     fn evaluate(&self, position: &Position) -> i32 {
         if position.stuck {
             -WIN * position.mover.sign()
@@ -522,11 +507,7 @@ impl Game for Draughts {
         }
     }
 
-    fn banked(&self, _: &Position) -> i32 {
-        0
-    }
-
-    fn key(&self, position: &Position) -> u64 {
+    fn canonical_key(&self, position: &Position) -> u64 {
         // Seen from the side to move: black's view is white's after half a turn of the board.
         let (mut pieces, mut kings) = (position.pieces, position.kings);
         if position.mover != WHITE {
@@ -536,14 +517,52 @@ impl Game for Draughts {
         Self::hash_of(position, pieces, kings)
     }
 
-    fn state_key(&self, position: &Position) -> u64 {
-        Self::hash_of(position, position.pieces, position.kings) ^ mix(1 + position.mover as u64)
-    }
-
     fn move_code(&self, mv: Move) -> u16 {
         let captured = mv.captured.wrapping_mul(0x9e37_79b1) >> 26;
         u16::from(mv.from) << 11 | u16::from(mv.to) << 6 | captured as u16
     }
+
+    fn is_noisy(&self, position: &Position) -> bool {
+        Squares(position.pieces[position.mover.index()]).any(|from| {
+            let captures = self.captures(position, from, 0);
+            (0..4).any(|direction| captures.jump(from, direction, 0).is_some())
+        })
+    }
+
+    fn gain(&self, position: &Position, mv: Move) -> i32 {
+        let kings = (mv.captured & position.kings).count_ones() as i32;
+        let men = mv.captured.count_ones() as i32 - kings;
+        let crowned =
+            position.kings >> mv.from & 1 == 0 && FAR_ROW[position.mover.index()] >> mv.to & 1 == 1;
+        men + 3 * kings + if crowned { 2 } else { 0 }
+    }
+
+    fn trail_sites(&self) -> usize {
+        self.sites().len()
+    }
+
+    fn trails(&self, position: &Position) -> Vec<Trail<Move>> {
+        trails_of_pieces(self, position)
+    }
+
+    fn images(&self, position: &Position) -> Vec<Position> {
+        // Half a turn of the board with the sides exchanged. Hashes of the past do not turn with it.
+        if position.quiet > 0 {
+            return vec![*position];
+        }
+        let turn = |set: u32| Squares(set).fold(0u32, |image, square| image | 1 << (31 - square));
+        let turned = Position {
+            pieces: [turn(position.pieces[1]), turn(position.pieces[0])],
+            kings: turn(position.kings),
+            mover: position.mover.other(),
+            ..*position
+        };
+        vec![*position, turned]
+    }
+}
+
+impl Notation for Draughts {
+    type Marks = ();
 
     fn move_text(&self, mv: Move) -> String {
         let names: Vec<String> = mv.squares().map(square_name).collect();
@@ -590,6 +609,18 @@ impl Game for Draughts {
     fn split_moves<'a>(&self, text: &'a str) -> Vec<&'a str> {
         pdn::split_moves(text)
     }
+
+    fn read_record(&self, text: &str) -> Option<Result<Record<Self>, TextError>> {
+        pdn::read_record(self, text)
+    }
+
+    fn write_record(&self, record: &Record<Self>, names: [&str; 2]) -> String {
+        pdn::write_record(self, record, names)
+    }
+}
+
+impl OnBoard for Draughts {
+    type Scene = Pieces;
 
     fn extent(&self) -> (f64, f64) {
         (8.0, 8.0)
@@ -646,44 +677,6 @@ impl Game for Draughts {
             &list(&state.position),
             before.as_ref().map(|(list, path)| (&**list, path.clone())),
         )
-    }
-
-    fn must_go_on(&self, position: &Position) -> bool {
-        Squares(position.pieces[position.mover.index()]).any(|from| {
-            let captures = self.captures(position, from, 0);
-            (0..4).any(|direction| captures.jump(from, direction, 0).is_some())
-        })
-    }
-
-    fn gain(&self, position: &Position, mv: Move) -> i32 {
-        let kings = (mv.captured & position.kings).count_ones() as i32;
-        let men = mv.captured.count_ones() as i32 - kings;
-        let crowned =
-            position.kings >> mv.from & 1 == 0 && FAR_ROW[position.mover.index()] >> mv.to & 1 == 1;
-        men + 3 * kings + if crowned { 2 } else { 0 }
-    }
-
-    fn images(&self, position: &Position) -> Vec<Position> {
-        // Half a turn of the board with the sides exchanged. Hashes of the past do not turn with it.
-        if position.quiet > 0 {
-            return vec![*position];
-        }
-        let turn = |set: u32| Squares(set).fold(0u32, |image, square| image | 1 << (31 - square));
-        let turned = Position {
-            pieces: [turn(position.pieces[1]), turn(position.pieces[0])],
-            kings: turn(position.kings),
-            mover: position.mover.other(),
-            ..*position
-        };
-        vec![*position, turned]
-    }
-
-    fn read_record(&self, text: &str) -> Option<Result<Record<Self>, TextError>> {
-        pdn::read_record(self, text)
-    }
-
-    fn write_record(&self, record: &Record<Self>, names: [&str; 2]) -> String {
-        pdn::write_record(self, record, names)
     }
 }
 

@@ -13,9 +13,10 @@ use smallvec::SmallVec;
 
 use super::lines::{Drawing, at, wrong_shape, wrong_sign};
 use super::pieces::Pieces;
-use super::registry::{Field, FieldKind, GameOptions, Visitor};
+use super::registry::{Field, FieldKind, Visitor};
 use super::{
-    Game, Place, Side, Site, State, StateOf, TextError, WIN, clip, illegal_move, mix, not_a_move,
+    Evaluate, Game, Notation, OnBoard, Place, Salt, Side, Site, State, StateOf, TextError, Trail,
+    WIN, clip, illegal_move, mix, not_a_move, trails_of_pieces,
 };
 use crate::i18n::{gettext, gettext_f};
 
@@ -552,16 +553,7 @@ fn mirror_bits(set: u64) -> u64 {
 impl Game for Fortress {
     type Position = Position;
     type Move = Move;
-    type Marks = ();
-    type Scene = Scene;
-
-    const HASTE: bool = true;
     const REVERSIBLE: bool = true;
-    const JOURNEYS: bool = true;
-
-    fn options(&self) -> GameOptions {
-        GameOptions::Fortress(self.options.clone())
-    }
 
     fn start(&self) -> Position {
         let placed = self.placed != 0;
@@ -571,13 +563,6 @@ impl Game for Fortress {
             mover: if placed { ATTACKER } else { DEFENDER },
             played: 0,
             stuck: false,
-        }
-    }
-
-    fn start_state(&self) -> StateOf<Self> {
-        State {
-            position: self.start(),
-            marks: (),
         }
     }
 
@@ -617,13 +602,6 @@ impl Game for Fortress {
         after
     }
 
-    fn play_state(&self, state: &StateOf<Self>, mv: Move) -> StateOf<Self> {
-        State {
-            position: self.play(&state.position, mv),
-            marks: (),
-        }
-    }
-
     /// Attackers in the fortress, and attackers taken.
     fn points(&self, position: &Position) -> [i32; 2] {
         let inside = position.attackers & self.tables.fortress;
@@ -637,6 +615,14 @@ impl Game for Fortress {
         let winner = self.result(position).flatten();
         winner.map_or(0, Side::sign)
     }
+
+    fn state_key(&self, position: &Position) -> u64 {
+        self.hash(position, position.attackers, position.defenders)
+    }
+}
+
+impl Evaluate for Fortress {
+    const WIN_ONLY: bool = true;
 
     fn evaluate(&self, position: &Position) -> i32 {
         if let Some(result) = self.result(position) {
@@ -659,18 +645,10 @@ impl Game for Fortress {
         value
     }
 
-    fn banked(&self, _: &Position) -> i32 {
-        0
-    }
-
-    fn key(&self, position: &Position) -> u64 {
+    fn canonical_key(&self, position: &Position) -> u64 {
         let (attackers, defenders) = (position.attackers, position.defenders);
         let one = self.hash(position, attackers, defenders);
         one.min(self.hash(position, mirror_bits(attackers), mirror_bits(defenders)))
-    }
-
-    fn state_key(&self, position: &Position) -> u64 {
-        self.hash(position, position.attackers, position.defenders)
     }
 
     fn move_code(&self, mv: Move) -> u16 {
@@ -684,6 +662,59 @@ impl Game for Fortress {
             count => 20_000 + mix(mix(bits) ^ from << 8 ^ u64::from(count)) % 45_000,
         }) as u16
     }
+
+    fn is_noisy(&self, position: &Position) -> bool {
+        position.mover == DEFENDER
+            && !position.placing()
+            && self.result(position).is_none()
+            && self
+                .generate(position)
+                .iter()
+                .any(|mv| mv.kind == Kind::Jump)
+    }
+
+    fn gain(&self, position: &Position, mv: Move) -> i32 {
+        let taken = mv.jumped().count_ones() as i32;
+        let to = mv.points().last().unwrap_or(mv.from);
+        let inside = |point: u8| (self.tables.fortress >> point & 1) as i32;
+        match position.mover {
+            ATTACKER => inside(to) - inside(mv.from),
+            DEFENDER => taken,
+        }
+    }
+
+    /// The published program adds 0 to 9 for each attacker, and sets its defenders up at random.
+    fn salt(&self) -> Option<Salt<Self>> {
+        Some(Salt {
+            value: |_, position, draw| {
+                points_of(position.attackers)
+                    .map(|point| (mix(draw ^ u64::from(point) << 40) % 10) as i32)
+                    .sum()
+            },
+            is_setup: |_, position| position.placing(),
+        })
+    }
+
+    fn trail_sites(&self) -> usize {
+        self.sites().len()
+    }
+
+    fn trails(&self, position: &Position) -> Vec<Trail<Move>> {
+        trails_of_pieces(self, position)
+    }
+
+    fn images(&self, position: &Position) -> Vec<Position> {
+        let mirrored = Position {
+            attackers: self.mirrored(position.attackers),
+            defenders: self.mirrored(position.defenders),
+            ..*position
+        };
+        vec![*position, mirrored]
+    }
+}
+
+impl Notation for Fortress {
+    type Marks = ();
 
     fn move_text(&self, mv: Move) -> String {
         let names: Vec<String> = mv.points().map(point_name).collect();
@@ -782,6 +813,10 @@ impl Game for Fortress {
             marks: (),
         })
     }
+}
+
+impl OnBoard for Fortress {
+    type Scene = Scene;
 
     fn extent(&self) -> (f64, f64) {
         (6.0, 6.0)
@@ -839,44 +874,5 @@ impl Game for Fortress {
             fortress: points_of(self.tables.fortress).map(Site::from).collect(),
             lines: lines.collect(),
         }
-    }
-
-    fn must_go_on(&self, position: &Position) -> bool {
-        position.mover == DEFENDER
-            && !position.placing()
-            && self.result(position).is_none()
-            && self
-                .generate(position)
-                .iter()
-                .any(|mv| mv.kind == Kind::Jump)
-    }
-
-    fn gain(&self, position: &Position, mv: Move) -> i32 {
-        let taken = mv.jumped().count_ones() as i32;
-        let to = mv.points().last().unwrap_or(mv.from);
-        let inside = |point: u8| (self.tables.fortress >> point & 1) as i32;
-        match position.mover {
-            ATTACKER => inside(to) - inside(mv.from),
-            DEFENDER => taken,
-        }
-    }
-
-    fn salt(&self, position: &Position, draw: u64) -> i32 {
-        points_of(position.attackers)
-            .map(|point| (mix(draw ^ u64::from(point) << 40) % 10) as i32)
-            .sum()
-    }
-
-    fn is_setup(&self, position: &Position) -> bool {
-        position.placing()
-    }
-
-    fn images(&self, position: &Position) -> Vec<Position> {
-        let mirrored = Position {
-            attackers: self.mirrored(position.attackers),
-            defenders: self.mirrored(position.defenders),
-            ..*position
-        };
-        vec![*position, mirrored]
     }
 }

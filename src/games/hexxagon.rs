@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use super::lines::{Drawing, at, wrong_shape, wrong_sign};
 use super::pieces::Pieces;
-use super::registry::{Field, FieldKind, GameOptions, Visitor};
+use super::registry::{Field, FieldKind, Visitor};
 use super::{
-    Game, Journey, Place, Side, Site, State, StateOf, TextError, clip, illegal_move, mix,
-    not_a_move,
+    Evaluate, Game, Notation, OnBoard, Place, Side, Site, State, StateOf, TextError, Trail, clip,
+    illegal_move, mix, not_a_move,
 };
 use crate::i18n::{gettext, gettext_f};
 
@@ -226,7 +226,6 @@ pub struct Scene {
 #[derive(Debug, Clone)]
 pub struct Hexxagon {
     board: Arc<Board>,
-    options: Options,
 }
 
 /// The moves of a position: all clones, then the jumps piece by piece.
@@ -273,7 +272,6 @@ impl Hexxagon {
         let board = &BOARDS[usize::from(checked.cells == 58)];
         Ok(Hexxagon {
             board: Arc::clone(board.get_or_init(|| Arc::new(Board::new(checked.cells)))),
-            options: checked,
         })
     }
 
@@ -318,15 +316,7 @@ impl Hexxagon {
 impl Game for Hexxagon {
     type Position = Position;
     type Move = Move;
-    type Marks = ();
-    type Scene = Scene;
-
     const REVERSIBLE: bool = true;
-    const JOURNEYS: bool = true;
-
-    fn options(&self) -> GameOptions {
-        GameOptions::Hexxagon(self.options.clone())
-    }
 
     fn start(&self) -> Position {
         let set = |numbers: [u8; 3]| {
@@ -339,13 +329,6 @@ impl Game for Hexxagon {
             pieces: [set([0, 48, 84]), set([4, 40, 88])],
             mover: Side::First,
             quiet: 0,
-        }
-    }
-
-    fn start_state(&self) -> StateOf<Self> {
-        State {
-            position: self.start(),
-            marks: (),
         }
     }
 
@@ -405,13 +388,6 @@ impl Game for Hexxagon {
         }
     }
 
-    fn play_state(&self, state: &StateOf<Self>, mv: Move) -> StateOf<Self> {
-        State {
-            position: self.play(&state.position, mv),
-            marks: (),
-        }
-    }
-
     fn points(&self, position: &Position) -> [i32; 2] {
         match self.turn(position) {
             Some(_) => position.pieces.map(|pieces| pieces.count_ones() as i32),
@@ -424,27 +400,89 @@ impl Game for Hexxagon {
         first - second
     }
 
+    fn state_key(&self, position: &Position) -> u64 {
+        Self::hash(position, Side::BOTH) ^ mix(1 + position.mover as u64)
+    }
+}
+
+impl Evaluate for Hexxagon {
     #[inline]
     fn evaluate(&self, position: &Position) -> i32 {
         let [first, second] = self.points(position);
         first - second
     }
 
-    fn banked(&self, _: &Position) -> i32 {
-        0
-    }
-
-    fn key(&self, position: &Position) -> u64 {
+    fn canonical_key(&self, position: &Position) -> u64 {
         Self::hash(position, [position.mover, position.mover.other()])
-    }
-
-    fn state_key(&self, position: &Position) -> u64 {
-        Self::hash(position, Side::BOTH) ^ mix(1 + position.mover as u64)
     }
 
     fn move_code(&self, mv: Move) -> u16 {
         u16::from(mv.from.map_or(0, |from| from + 1)) * 64 + u16::from(mv.to)
     }
+
+    /// Enemies converted, and one for a clone (the paper's greedy measure).
+    fn gain(&self, position: &Position, mv: Move) -> i32 {
+        let enemies = position.pieces[position.mover.other().index()];
+        let converted = self.board.near[usize::from(mv.to)] & enemies;
+        converted.count_ones() as i32 + i32::from(mv.from.is_none())
+    }
+
+    /// Every piece is an ant, so a clone can be reached from each piece beside its cell.
+    ///
+    /// The paper's formula for the appeal sums enemies over free cells, which there are none on. Read
+    /// here as: enemies around the target, one more for a clone, over the enemies in the ring two
+    /// steps from the target, which could strike back.
+    fn trails(&self, position: &Position) -> Vec<Trail<Move>> {
+        let Some(side) = self.turn(position) else {
+            return Vec::new();
+        };
+        let (own, free) = (position.pieces[side.index()], self.free(position));
+        let enemies = position.pieces[side.other().index()];
+        let mut trails = Vec::new();
+        for from in Cells(own) {
+            let (near, far) = (
+                self.board.near[usize::from(from)] & free,
+                self.board.far[usize::from(from)] & free,
+            );
+            for to in Cells(near | far) {
+                let clones = near >> to & 1 == 1;
+                let count = |set: u64| (set & enemies).count_ones() as i32;
+                let taken = count(self.board.near[usize::from(to)]);
+                let gain = taken + i32::from(clones);
+                let ring = count(self.board.far[usize::from(to)]).max(1);
+                trails.push(Trail {
+                    from: from.into(),
+                    to: to.into(),
+                    mv: Move {
+                        to,
+                        from: (!clones).then_some(from),
+                    },
+                    appeal: f64::from(gain) / f64::from(ring),
+                    gain,
+                    taken,
+                });
+            }
+        }
+        trails
+    }
+
+    fn trail_sites(&self) -> usize {
+        self.sites().len()
+    }
+
+    fn images(&self, position: &Position) -> Vec<Position> {
+        // Keys follow the exchange of the players; symmetries of the board are too dear to follow.
+        let swapped = Position {
+            pieces: [position.pieces[1], position.pieces[0]],
+            mover: position.mover.other(),
+            quiet: position.quiet,
+        };
+        vec![*position, swapped]
+    }
+}
+
+impl Notation for Hexxagon {
+    type Marks = ();
 
     fn move_text(&self, mv: Move) -> String {
         match mv.from {
@@ -525,6 +563,10 @@ impl Game for Hexxagon {
             marks: (),
         })
     }
+}
+
+impl OnBoard for Hexxagon {
+    type Scene = Scene;
 
     fn extent(&self) -> (f64, f64) {
         (9.0, 8.0 * ROW + 1.0)
@@ -592,62 +634,6 @@ impl Game for Hexxagon {
             pieces,
             holes: holes.map(|&hole| place(hole)).collect(),
         }
-    }
-
-    /// Enemies converted, and one for a clone (the paper's greedy measure).
-    fn gain(&self, position: &Position, mv: Move) -> i32 {
-        let enemies = position.pieces[position.mover.other().index()];
-        let converted = self.board.near[usize::from(mv.to)] & enemies;
-        converted.count_ones() as i32 + i32::from(mv.from.is_none())
-    }
-
-    /// Every piece is an ant, so a clone can be reached from each piece beside its cell.
-    ///
-    /// The paper's formula for the appeal sums enemies over free cells, which there are none on. Read
-    /// here as: enemies around the target, one more for a clone, over the enemies in the ring two
-    /// steps from the target, which could strike back.
-    fn journeys(&self, position: &Position) -> Vec<Journey<Move>> {
-        let Some(side) = self.turn(position) else {
-            return Vec::new();
-        };
-        let (own, free) = (position.pieces[side.index()], self.free(position));
-        let enemies = position.pieces[side.other().index()];
-        let mut journeys = Vec::new();
-        for from in Cells(own) {
-            let (near, far) = (
-                self.board.near[usize::from(from)] & free,
-                self.board.far[usize::from(from)] & free,
-            );
-            for to in Cells(near | far) {
-                let clones = near >> to & 1 == 1;
-                let count = |set: u64| (set & enemies).count_ones() as i32;
-                let taken = count(self.board.near[usize::from(to)]);
-                let gain = taken + i32::from(clones);
-                let ring = count(self.board.far[usize::from(to)]).max(1);
-                journeys.push(Journey {
-                    from: from.into(),
-                    to: to.into(),
-                    mv: Move {
-                        to,
-                        from: (!clones).then_some(from),
-                    },
-                    appeal: f64::from(gain) / f64::from(ring),
-                    gain,
-                    taken,
-                });
-            }
-        }
-        journeys
-    }
-
-    fn images(&self, position: &Position) -> Vec<Position> {
-        // Keys follow the exchange of the players; symmetries of the board are too dear to follow.
-        let swapped = Position {
-            pieces: [position.pieces[1], position.pieces[0]],
-            mover: position.mover.other(),
-            quiet: position.quiet,
-        };
-        vec![*position, swapped]
     }
 }
 

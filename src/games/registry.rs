@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Game, TextError, bricks, draughts, fortress, hexxagon, tictactoe, walls};
+use super::{Playable, TextError, bricks, draughts, fortress, hexxagon, tictactoe, walls};
 use crate::i18n::{gettext, gettext_f, pgettext};
 
 /// Which game, and under which options.
@@ -82,7 +82,7 @@ pub trait Visitor {
     /// What it returns.
     type Output;
     /// Runs with the rules of the chosen game.
-    fn visit<G: Game>(self, game: G) -> Self::Output;
+    fn visit<G: Playable>(self, game: G) -> Self::Output;
 }
 
 /// A way to play for people who do not know searches: a name, and the opponent as a search's text.

@@ -4,9 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::lines::{Drawing, at, wrong_shape, wrong_sign};
 use super::pieces::Pieces;
-use super::registry::{GameOptions, Visitor};
+use super::registry::Visitor;
 use super::{
-    Game, Place, Side, Site, State, StateOf, TextError, WIN, illegal_move, mix, not_a_move,
+    Evaluate, Game, Notation, OnBoard, Place, Side, Site, State, StateOf, TextError, WIN,
+    illegal_move, mix, not_a_move,
 };
 use crate::i18n::{gettext, gettext_f};
 
@@ -119,24 +120,9 @@ fn image_of_set(cells: u16, kind: u8) -> u16 {
 impl Game for TicTacToe {
     type Position = Position;
     type Move = u8;
-    type Marks = ();
-    type Scene = Scene;
-
-    const HASTE: bool = true;
-
-    fn options(&self) -> GameOptions {
-        GameOptions::TicTacToe(Options {})
-    }
 
     fn start(&self) -> Position {
         Position { cells: [0; 2] }
-    }
-
-    fn start_state(&self) -> StateOf<Self> {
-        State {
-            position: self.start(),
-            marks: (),
-        }
     }
 
     #[inline(always)]
@@ -161,13 +147,6 @@ impl Game for TicTacToe {
         after
     }
 
-    fn play_state(&self, state: &StateOf<Self>, cell: u8) -> StateOf<Self> {
-        State {
-            position: self.play(&state.position, cell),
-            marks: (),
-        }
-    }
-
     fn points(&self, position: &Position) -> [i32; 2] {
         Side::BOTH.map(|side| i32::from(position.has_line(side)))
     }
@@ -176,16 +155,20 @@ impl Game for TicTacToe {
         position.winner().map_or(0, Side::sign)
     }
 
+    fn state_key(&self, position: &Position) -> u64 {
+        mix(u64::from(position.cells[0]) << 9 | u64::from(position.cells[1]) | 1 << 20)
+    }
+}
+
+impl Evaluate for TicTacToe {
+    const WIN_ONLY: bool = true;
+
     #[inline(always)]
     fn evaluate(&self, position: &Position) -> i32 {
         WIN * self.margin(position)
     }
 
-    fn banked(&self, _: &Position) -> i32 {
-        0
-    }
-
-    fn key(&self, position: &Position) -> u64 {
+    fn canonical_key(&self, position: &Position) -> u64 {
         let images = (0..8).map(|kind| {
             let [first, second] = position.cells.map(|cells| image_of_set(cells, kind));
             u64::from(first) << 9 | u64::from(second)
@@ -193,13 +176,21 @@ impl Game for TicTacToe {
         mix(images.min().unwrap_or(0) + 1)
     }
 
-    fn state_key(&self, position: &Position) -> u64 {
-        mix(u64::from(position.cells[0]) << 9 | u64::from(position.cells[1]) | 1 << 20)
-    }
-
     fn move_code(&self, cell: u8) -> u16 {
         cell.into()
     }
+
+    fn images(&self, position: &Position) -> Vec<Position> {
+        (0..8)
+            .map(|kind| Position {
+                cells: position.cells.map(|cells| image_of_set(cells, kind)),
+            })
+            .collect()
+    }
+}
+
+impl Notation for TicTacToe {
+    type Marks = ();
 
     fn move_text(&self, cell: u8) -> String {
         format!("{},{}", cell / 3 + 1, cell % 3 + 1)
@@ -266,6 +257,10 @@ impl Game for TicTacToe {
             marks: (),
         })
     }
+}
+
+impl OnBoard for TicTacToe {
+    type Scene = Scene;
 
     fn extent(&self) -> (f64, f64) {
         (3.0, 3.0)
@@ -322,13 +317,5 @@ impl Game for TicTacToe {
                 std::array::from_fn(|_| cells.next().unwrap_or(0))
             }),
         }
-    }
-
-    fn images(&self, position: &Position) -> Vec<Position> {
-        (0..8)
-            .map(|kind| Position {
-                cells: position.cells.map(|cells| image_of_set(cells, kind)),
-            })
-            .collect()
     }
 }

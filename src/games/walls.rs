@@ -10,24 +10,21 @@
 
 use std::sync::Arc;
 
-use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use super::registry::{Field, FieldKind, GameOptions, Visitor};
+use super::registry::{Field, FieldKind, Visitor};
 use super::{
-    Formation, Game, Insight, Place, Side, Site, State, StateOf, TextError, clip, illegal_move,
-    mix, not_a_move,
+    Evaluate, Formation, Game, Insight, Notation, OnBoard, Place, Side, Site, State, StateOf,
+    StringOfCoins, StringsAndCoins, TextError, clip, illegal_move, mix, not_a_move,
 };
 use crate::i18n::{gettext, gettext_f};
 use edge_set::{EdgeSet, Members};
 use geometry::Geometry;
-use haste::Haste;
 
 mod diagram;
 pub mod edge_set;
 mod estimate;
 mod geometry;
-mod haste;
 mod insight;
 
 pub use geometry::Lattice;
@@ -408,6 +405,16 @@ pub struct Marks<B> {
     boxes: [B; 2],
 }
 
+impl<B: EdgeSet> Default for Marks<B> {
+    /// Nothing is painted.
+    fn default() -> Self {
+        Marks {
+            edges: [B::EMPTY; 2],
+            boxes: [B::EMPTY; 2],
+        }
+    }
+}
+
 /// A board as a painter sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scene {
@@ -528,31 +535,12 @@ fn dots_place(text: &str) -> Option<Lattice> {
 impl<B: EdgeSet> Game for Walls<B> {
     type Position = Position<B>;
     type Move = u16;
-    type Marks = Marks<B>;
-    type Scene = Scene;
-
-    const IS_SOLVABLE: bool = true;
-    const GRAIN: i32 = 16;
-
-    fn options(&self) -> GameOptions {
-        GameOptions::Walls(self.options.clone())
-    }
 
     fn start(&self) -> Position<B> {
         Position {
             painted: B::EMPTY,
             net: 0,
             mover: Side::First,
-        }
-    }
-
-    fn start_state(&self) -> State<Position<B>, Marks<B>> {
-        State {
-            position: self.start(),
-            marks: Marks {
-                edges: [B::EMPTY; 2],
-                boxes: [B::EMPTY; 2],
-            },
         }
     }
 
@@ -584,23 +572,6 @@ impl<B: EdgeSet> Game for Walls<B> {
         }
     }
 
-    fn play_state(
-        &self,
-        state: &State<Position<B>, Marks<B>>,
-        edge: u16,
-    ) -> State<Position<B>, Marks<B>> {
-        let position = self.play(&state.position, edge);
-        let mut marks = state.marks;
-        let mover = state.position.mover.index();
-        marks.edges[mover] = marks.edges[mover].with(edge.into());
-        for (index, &edges) in self.geometry.boxes.iter().enumerate() {
-            if edges.contains(edge.into()) && position.painted.includes(edges) {
-                marks.boxes[mover] = marks.boxes[mover].with(index);
-            }
-        }
-        State { position, marks }
-    }
-
     fn points(&self, position: &Position<B>) -> [i32; 2] {
         let taken: i32 = (self.geometry.boxes.iter())
             .zip(&self.geometry.values)
@@ -616,6 +587,16 @@ impl<B: EdgeSet> Game for Walls<B> {
     }
 
     #[inline(always)]
+    fn state_key(&self, position: &Position<B>) -> u64 {
+        let rest = (position.net as u16 as u64) << 1 | position.mover as u64;
+        position.painted.hash64() ^ mix(rest.wrapping_add(0x9e37_79b9_7f4a_7c15))
+    }
+}
+
+impl<B: EdgeSet> Evaluate for Walls<B> {
+    const UNITS_PER_POINT: i32 = 16;
+
+    #[inline(always)]
     fn evaluate(&self, position: &Position<B>) -> i32 {
         position.net.into()
     }
@@ -625,19 +606,110 @@ impl<B: EdgeSet> Game for Walls<B> {
         position.net.into()
     }
 
-    fn key(&self, position: &Position<B>) -> u64 {
+    fn canonical_key(&self, position: &Position<B>) -> u64 {
         self.geometry.canonical(position.painted).hash64()
-    }
-
-    #[inline(always)]
-    fn state_key(&self, position: &Position<B>) -> u64 {
-        let rest = (position.net as u16 as u64) << 1 | position.mover as u64;
-        position.painted.hash64() ^ mix(rest.wrapping_add(0x9e37_79b9_7f4a_7c15))
     }
 
     #[inline(always)]
     fn move_code(&self, edge: u16) -> u16 {
         edge
+    }
+
+    fn strings_and_coins(&self, position: &Position<B>) -> Option<StringsAndCoins> {
+        let string = |edge: u16| {
+            let coins = self.geometry.around(edge.into());
+            StringOfCoins {
+                code: edge,
+                coin: coins[0],
+                other: coins.get(1).copied(),
+            }
+        };
+        Some(StringsAndCoins {
+            rows: self.geometry.rows,
+            columns: self.geometry.columns,
+            values: self.geometry.values.clone(),
+            extra_turn: self.extra,
+            strings: self.moves(position).map(string).collect(),
+        })
+    }
+
+    fn half_turn(&self, edge: u16) -> Option<u16> {
+        let (rows, columns) = self.geometry.lattice_size();
+        let (row, column) = self.place(edge);
+        self.edge((rows - 1 - row, columns - 1 - column))
+    }
+
+    fn images(&self, position: &Position<B>) -> Vec<Position<B>> {
+        let moved = |map: &dyn Fn(Lattice) -> Lattice| {
+            Members(position.painted)
+                .filter_map(|edge| self.edge(map(self.place(edge))))
+                .fold(B::EMPTY, |set, edge| set.with(edge.into()))
+        };
+        self.geometry
+            .symmetries()
+            .iter()
+            .map(|map| Position {
+                painted: moved(map),
+                ..*position
+            })
+            .collect()
+    }
+
+    fn expert_eval(&self, position: &Position<B>) -> i32 {
+        let net = Self::UNITS_PER_POINT * i32::from(position.net);
+        if position.painted == self.geometry.full {
+            return net;
+        }
+        let more = estimate::estimate(
+            &self.geometry,
+            position.painted,
+            self.extra,
+            Self::UNITS_PER_POINT,
+        );
+        net + position.mover.sign() * more
+    }
+
+    /// Under strict turns, an edge between boxes with many free edges breaks up the open part of the
+    /// board. To take edges column by column, as they are listed, leaves whole columns to the end, and
+    /// these take the solver longest: so the position decides which of several such edges it is.
+    fn order_bonus(&self, position: &Position<B>, mv: u16) -> i32 {
+        if self.extra {
+            return 0;
+        }
+        let beside = self.geometry.around(mv.into()).iter();
+        let free = |&index: &u8| {
+            self.geometry.boxes[usize::from(index)]
+                .minus(position.painted)
+                .len()
+        };
+        let drawn = mix(self.state_key(position) ^ u64::from(mv) << 40) >> 48;
+        (beside.map(free).sum::<u32>() << 16) as i32 - drawn as i32
+    }
+
+    #[inline(always)]
+    fn is_quiet(&self, position: &Position<B>) -> bool {
+        position.painted != self.geometry.full && !self.geometry.has_open_box(position.painted)
+    }
+
+    fn gain(&self, position: &Position<B>, edge: u16) -> i32 {
+        let net = self.play(position, edge).net - position.net;
+        position.mover.sign() * i32::from(net)
+    }
+}
+
+impl<B: EdgeSet> Notation for Walls<B> {
+    type Marks = Marks<B>;
+
+    fn mark(&self, before: &StateOf<Self>, edge: u16, after: &Position<B>) -> Marks<B> {
+        let mut marks = before.marks;
+        let mover = before.position.mover.index();
+        marks.edges[mover] = marks.edges[mover].with(edge.into());
+        for (index, &edges) in self.geometry.boxes.iter().enumerate() {
+            if edges.contains(edge.into()) && after.painted.includes(edges) {
+                marks.boxes[mover] = marks.boxes[mover].with(index);
+            }
+        }
+        marks
     }
 
     fn move_text(&self, edge: u16) -> String {
@@ -680,6 +752,10 @@ impl<B: EdgeSet> Game for Walls<B> {
     fn parse_state(&self, text: &str) -> Result<State<Position<B>, Marks<B>>, TextError> {
         diagram::read(self, text)
     }
+}
+
+impl<B: EdgeSet> OnBoard for Walls<B> {
+    type Scene = Scene;
 
     fn extent(&self) -> (f64, f64) {
         (
@@ -750,103 +826,7 @@ impl<B: EdgeSet> Game for Walls<B> {
         }
     }
 
-    fn images(&self, position: &Position<B>) -> Vec<Position<B>> {
-        let moved = |map: &dyn Fn(Lattice) -> Lattice| {
-            Members(position.painted)
-                .filter_map(|edge| self.edge(map(self.place(edge))))
-                .fold(B::EMPTY, |set, edge| set.with(edge.into()))
-        };
-        self.geometry
-            .symmetries()
-            .iter()
-            .map(|map| Position {
-                painted: moved(map),
-                ..*position
-            })
-            .collect()
-    }
-
     fn insight(&self, position: &Position<B>) -> Insight {
         insight::insight(&self.geometry, position, self.extra)
-    }
-
-    fn estimate(&self, position: &Position<B>) -> i32 {
-        let net = Self::GRAIN * i32::from(position.net);
-        if position.painted == self.geometry.full {
-            return net;
-        }
-        let more = estimate::estimate(&self.geometry, position.painted, self.extra, Self::GRAIN);
-        net + position.mover.sign() * more
-    }
-
-    /// Under strict turns, an edge between boxes with many free edges breaks up the open part of the
-    /// board. To take edges column by column, as they are listed, leaves whole columns to the end, and
-    /// these take the solver longest: so the position decides which of several such edges it is.
-    fn promise(&self, position: &Position<B>, mv: u16) -> i32 {
-        if self.extra {
-            return 0;
-        }
-        let beside = self.geometry.around(mv.into()).iter();
-        let free = |&index: &u8| {
-            self.geometry.boxes[usize::from(index)]
-                .minus(position.painted)
-                .len()
-        };
-        let drawn = mix(self.state_key(position) ^ u64::from(mv) << 40) >> 48;
-        (beside.map(free).sum::<u32>() << 16) as i32 - drawn as i32
-    }
-
-    #[inline(always)]
-    fn is_quiet(&self, position: &Position<B>) -> bool {
-        position.painted != self.geometry.full && !self.geometry.has_open_box(position.painted)
-    }
-
-    #[inline(always)]
-    fn is_calm(&self, position: &Position<B>) -> bool {
-        self.geometry.is_calm(position.painted)
-    }
-
-    fn contenders(&self, position: &Position<B>) -> Vec<u16> {
-        match Haste::new(&self.geometry, position.painted) {
-            Some(mut haste) if !self.extra => haste.contenders(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn play_out(
-        &self,
-        position: &Position<B>,
-        side: Side,
-        left: usize,
-        random: &mut impl Rng,
-        own: &mut Vec<u16>,
-    ) -> Position<B> {
-        let Some(mut haste) = Haste::new(&self.geometry, position.painted).filter(|_| !self.extra)
-        else {
-            return *position;
-        };
-        let (mut net, mut mover) = (i32::from(position.net), position.mover);
-        for _ in left..self.free(position).len() as usize {
-            let edge = match mover == side {
-                true => haste.hasty(random),
-                false => haste.published(random),
-            };
-            let Some(edge) = edge else { break };
-            if mover == side {
-                own.push(edge);
-            }
-            net += mover.sign() * haste.paint(edge);
-            mover = mover.other();
-        }
-        Position {
-            painted: haste.painted(),
-            net: net as i16,
-            mover,
-        }
-    }
-
-    fn gain(&self, position: &Position<B>, edge: u16) -> i32 {
-        let net = self.play(position, edge).net - position.net;
-        position.mover.sign() * i32::from(net)
     }
 }

@@ -10,7 +10,7 @@ use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table, inte
 use super::{Experiment, Preset, Run, Values, choice, number, seed, text};
 use crate::games::hexxagon::Options;
 use crate::games::registry::{GameOptions, Visitor};
-use crate::games::{Game, TextError, mix};
+use crate::games::{Playable, TextError, mix};
 use crate::i18n::gettext;
 use crate::play::duel::Duel;
 use crate::search::ants::Thousandths;
@@ -113,7 +113,7 @@ struct Games<'a> {
 
 impl Visitor for Games<'_> {
     type Output = Option<crate::play::duel::Tally>;
-    fn visit<G: Game>(self, game: G) -> Self::Output {
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
         let wanted = self.duel.games;
         let tally = self.duel.play(&game, |_| {
             let done = self.done.fetch_add(1, Relaxed) + 1;

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use crate::games::TextError;
 use crate::games::registry::Field;
 use crate::i18n::{gettext, gettext_f};
-use crate::stop::StopFlag;
+use crate::work::StopFlag;
 
 pub mod ants;
 pub mod census;

@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table as Rows};
 use super::{Experiment, Preset, Run, Values, choice, number, seed};
 use crate::games::walls::{Options, Position, Walls};
-use crate::games::{Game, TextError, mix};
+use crate::games::{Game, Notation, TextError, mix};
 use crate::i18n::{gettext, gettext_f};
 use crate::search::{Algorithm, Limits, Request, Spec, StopFlag, Table};
 

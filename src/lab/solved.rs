@@ -10,7 +10,7 @@ use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
 use super::{Experiment, Preset, Run, Values, choice, number, seed};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::walls::{Options, TurnRule, Walls};
-use crate::games::{Game, TextError};
+use crate::games::{Evaluate, Game, Playable, TextError};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::duel::{Duel, Tally};
 use crate::search::{Algorithm, Spec};
@@ -62,7 +62,7 @@ struct Play<'a>(Duel, &'a mut dyn FnMut());
 
 impl Visitor for Play<'_> {
     type Output = Tally;
-    fn visit<G: Game>(self, game: G) -> Tally {
+    fn visit<G: Playable>(self, game: G) -> Tally {
         let Play(duel, progress) = self;
         duel.play(&game, |_| progress())
     }
@@ -93,14 +93,20 @@ impl Solved {
         options.rules = rules;
         let walls = Walls::<u128>::new(&options)?;
         let start = walls.start();
-        let edges = walls.moves(&start).count();
+        let too_large = || {
+            TextError(gettext(
+                "the solver takes boards of 2 to 64 boxes, at most 8 in a row or column",
+            ))
+        };
+        let coins = walls.strings_and_coins(&start).ok_or_else(too_large)?;
+        let edges = coins.strings.len();
         let settings = solver::Settings {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             mebibytes: solver::mebibytes_for(edges),
             stop: run.stop.clone(),
             ..solver::Settings::default()
         };
-        let solution = solver::solve(&walls, &start, &settings, None)?;
+        let solution = solver::solve(&coins, &settings, None).map_err(|_| too_large())?;
         Ok(solution.value.map(|value| Board {
             rows,
             columns,

@@ -12,7 +12,7 @@ use super::elo::{self, Rating};
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
 use super::{Experiment, Preset, Run, Values, choice, number, seed, text};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
-use crate::games::{Game, Side, TextError, mix};
+use crate::games::{Playable, Side, TextError, mix};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::duel::{Duel, Effort, Played};
 use crate::play::player::plays;
@@ -51,6 +51,7 @@ struct Game1 {
 }
 
 struct Setup<'a> {
+    options: &'a GameOptions,
     specs: &'a [Spec],
     games: u32,
     opening: u32,
@@ -61,7 +62,7 @@ struct Setup<'a> {
 
 impl Setup<'_> {
     /// Writes a game as the window would.
-    fn save<G: Game>(
+    fn save<G: Playable>(
         &self,
         game: &G,
         pair: [usize; 2],
@@ -80,7 +81,7 @@ impl Setup<'_> {
             player.name = self.specs[index].to_string();
             player
         });
-        let mut kept = Match::new(game.clone(), players);
+        let mut kept = Match::new(game.clone(), self.options.clone(), players);
         for &mv in &played.moves {
             kept.play(mv, Duration::ZERO);
         }
@@ -94,7 +95,7 @@ impl Setup<'_> {
 
 impl Visitor for Setup<'_> {
     type Output = Result<(Vec<Game1>, bool), TextError>;
-    fn visit<G: Game>(self, game: G) -> Self::Output {
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
         let count = self.specs.len();
         let pairs: Vec<[usize; 2]> = (0..count)
             .flat_map(|a| (a + 1..count).map(move |b| [a, b]))
@@ -116,10 +117,10 @@ impl Visitor for Setup<'_> {
                     opening: self.opening,
                     stop: self.run.stop.clone(),
                 };
-                let (tables, colonies) = (duel.fresh_tables(), duel.fresh_colonies(&game));
+                let (learned, colonies) = (duel.fresh_learned(), duel.fresh_colonies(&game));
                 let mut games = Vec::new();
                 for number in 0..self.games {
-                    let Some(played) = duel.play_one(&game, &tables, &colonies, number) else {
+                    let Some(played) = duel.play_one(&game, &learned, &colonies, number) else {
                         break;
                     };
                     let mut order = pair;
@@ -298,6 +299,7 @@ impl Experiment for Tournament {
             )));
         }
         let setup = Setup {
+            options: &options,
             specs: &specs,
             games: values.number("games")? as u32,
             opening: values.number("opening")? as u32,

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use crate::games::{Game, Side, Site, WIN_FLOOR};
+use crate::games::{Playable, Side, Site, WIN_FLOOR};
 use crate::search::{Algorithm, Limits, Request, Spec, StopFlag};
 use crate::solver::memory::Memory;
-use crate::solver::{self, Reach, solve_any};
+use crate::solver::{self, Reach};
 
 /// A value in points, in the view of the first player: how the game will end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl AnalysisTask {
     }
 
     /// An analysis of the position after `ply` moves of a match.
-    pub(super) fn new<G: Game>(
+    pub(super) fn new<G: Playable>(
         of: &super::Match<G>,
         ply: usize,
         known: &Arc<Known>,
@@ -149,7 +149,7 @@ const LOOK: Duration = Duration::from_millis(150);
 const TRY: Duration = Duration::from_millis(300);
 const TRY_HARD: Duration = Duration::from_secs(20);
 
-struct Analyst<G: Game> {
+struct Analyst<G: Playable> {
     game: G,
     states: Vec<crate::games::StateOf<G>>,
     known: Arc<Known>,
@@ -157,7 +157,7 @@ struct Analyst<G: Game> {
     stop: StopFlag,
 }
 
-impl<G: Game> Analyst<G> {
+impl<G: Playable> Analyst<G> {
     /// The exact worth of a position that is over or can be solved in this time.
     fn exact(&self, position: &G::Position, time: Duration) -> Option<Worth> {
         let game = &self.game;
@@ -168,8 +168,8 @@ impl<G: Game> Analyst<G> {
         let Some(side) = game.turn(position) else {
             return Some(exact(game.margin(position)));
         };
-        let reach = G::IS_SOLVABLE.then(|| Reach::of(game)).flatten()?;
-        if game.moves(position).count() > reach.likely + BEYOND_REACH {
+        let coins = game.strings_and_coins(position)?;
+        if coins.strings.len() > Reach::of(&coins)?.likely + BEYOND_REACH {
             return None;
         }
         let settings = solver::Settings {
@@ -178,7 +178,7 @@ impl<G: Game> Analyst<G> {
             stop: self.stop.clone(),
             ..solver::Settings::default()
         };
-        let solved = solve_any(game, position, &settings, &self.memory, None)?;
+        let solved = solver::solve_with(&coins, &settings, &self.memory, None);
         let value = solved.ok()?.value?;
         Some(exact(game.banked(position) + side.sign() * value))
     }
@@ -201,7 +201,7 @@ impl<G: Game> Analyst<G> {
         let worth = Worth {
             margin: side.sign() * answer.value,
             // A value of a game that is won or lost is one that was seen to the end.
-            is_exact: !G::IS_SOLVABLE && answer.value.abs() >= WIN_FLOOR,
+            is_exact: G::WIN_ONLY && answer.value.abs() >= WIN_FLOOR,
         };
         (!self.stop.is_raised()).then_some(worth)
     }

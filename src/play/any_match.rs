@@ -13,7 +13,7 @@ use super::matches::TableSlot;
 use super::saved::{self, SavedGame};
 use super::{Choice, Control, Match, PlayError, Player, table_file};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
-use crate::games::{Game, Insight, Outcome, Place, Record, Side, Site};
+use crate::games::{Insight, Outcome, Place, Playable, Record, Side, Site};
 use crate::i18n::gettext;
 use crate::search::{Algorithm, Limits, Progress, Request, Spec, StopFlag};
 
@@ -164,7 +164,7 @@ pub trait AnyMatch: Send {
 }
 
 impl SearchTask {
-    fn new<G: Game>(of: &Match<G>, spec: &Spec) -> SearchTask {
+    fn new<G: Playable>(of: &Match<G>, spec: &Spec) -> SearchTask {
         let (game, position) = (of.game().clone(), of.state().position);
         let (revision, seed) = (of.revision(), of.move_seed());
         let (spec, table) = (spec.clone(), Arc::clone(of.table()));
@@ -189,6 +189,7 @@ impl SearchTask {
             request.report = Some(&mut on_progress);
             if spec.table_mebibytes() > 0 {
                 request.table = table.get_or_make();
+                request.endings = Some(table.endings(spec.endings_mebibytes()));
             }
             request.history = &history;
             if spec.algorithm == Algorithm::Ants {
@@ -216,9 +217,9 @@ impl SearchTask {
     }
 }
 
-impl<G: Game> AnyMatch for Match<G> {
+impl<G: Playable> AnyMatch for Match<G> {
     fn options(&self) -> GameOptions {
-        self.game().options()
+        self.options().clone()
     }
 
     fn players(&self) -> &[Player; 2] {
@@ -385,12 +386,12 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn keep_colony_in(&mut self, folder: &std::path::Path) {
-        let slot = ColonySlot::kept_in(folder, &self.options(), self.fresh_colony());
+        let slot = ColonySlot::kept_in(folder, self.options(), self.fresh_colony());
         self.set_colony(slot);
     }
 
     fn has_ants(&self) -> bool {
-        G::JOURNEYS
+        self.game().trail_sites() > 0
             && self.players().iter().any(|player| match &player.control {
                 Control::Computer(spec) => spec.algorithm == Algorithm::Ants,
                 Control::Human => false,
@@ -426,7 +427,7 @@ impl<G: Game> AnyMatch for Match<G> {
     }
 
     fn table_writer(&self) -> Option<WriteTable> {
-        let (options, table) = (self.options(), Arc::clone(self.table()));
+        let (options, table) = (self.options().clone(), Arc::clone(self.table()));
         table.get()?;
         Some(Box::new(move |path, stop| match table.get() {
             Some(table) => table_file::write(path, &options, table, stop),
@@ -444,7 +445,7 @@ impl<G: Game> AnyMatch for Match<G> {
             .into_iter()
             .max()
             .filter(|&mebibytes| mebibytes > 0);
-        let table = table_file::read(path, &self.options(), mebibytes.unwrap_or(64), stop)?;
+        let table = table_file::read(path, self.options(), mebibytes.unwrap_or(64), stop)?;
         Ok(TableSlot::holding(table))
     }
 }
@@ -457,14 +458,14 @@ pub fn new_match(
     options: &GameOptions,
     players: [Player; 2],
 ) -> Result<Box<dyn AnyMatch>, PlayError> {
-    struct New([Player; 2]);
+    struct New(GameOptions, [Player; 2]);
     impl Visitor for New {
         type Output = Box<dyn AnyMatch>;
-        fn visit<G: Game>(self, game: G) -> Self::Output {
-            Box::new(Match::new(game, self.0))
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            Box::new(Match::new(game, self.0, self.1))
         }
     }
-    Ok(options.visit(New(players))?)
+    Ok(options.visit(New(options.clone(), players))?)
 }
 
 /// The match of a saved game, played by these players or by those of the file.
@@ -475,18 +476,19 @@ pub fn open_match(
     saved: &SavedGame,
     players: Option<[Player; 2]>,
 ) -> Result<Box<dyn AnyMatch>, PlayError> {
-    struct Open<'a>(&'a SavedGame, Option<[Player; 2]>);
+    struct Open<'a>(GameOptions, &'a SavedGame, Option<[Player; 2]>);
     impl Visitor for Open<'_> {
         type Output = Result<Box<dyn AnyMatch>, PlayError>;
-        fn visit<G: Game>(self, game: G) -> Self::Output {
-            let mut opened = saved::load(game, self.0)?;
-            if let Some(players) = self.1 {
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let mut opened = saved::load(game, self.0, self.1)?;
+            if let Some(players) = self.2 {
                 opened.set_players(players);
             }
             Ok(Box::new(opened))
         }
     }
-    saved.options()?.visit(Open(saved, players))?
+    let options = saved.options()?;
+    options.visit(Open(options.clone(), saved, players))?
 }
 
 /// A match from a text that was pasted: a position, or a list of moves from the start.
@@ -498,16 +500,16 @@ pub fn paste_match(
     options: &GameOptions,
     players: [Player; 2],
 ) -> Result<Box<dyn AnyMatch>, PlayError> {
-    struct Paste<'a>(&'a str, [Player; 2]);
+    struct Paste<'a>(&'a str, GameOptions, [Player; 2]);
     impl Visitor for Paste<'_> {
         type Output = Result<Box<dyn AnyMatch>, PlayError>;
-        fn visit<G: Game>(self, game: G) -> Self::Output {
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
             let Some(record) = game.read_record(self.0) else {
                 let state = game.parse_state(self.0)?;
-                return Ok(Box::new(Match::from_state(game, state, self.1)));
+                return Ok(Box::new(Match::from_state(game, self.1, state, self.2)));
             };
             let record = record?;
-            let mut pasted = Match::from_state(game, record.start, self.1);
+            let mut pasted = Match::from_state(game, self.1, record.start, self.2);
             for mv in record.moves {
                 pasted.play(mv, Duration::ZERO);
             }
@@ -521,7 +523,9 @@ pub fn paste_match(
     if text.len() as u64 > saved::LIMIT {
         return Err(PlayError(gettext("the text is too long for a position")));
     }
-    options.fitting(text).visit(Paste(text, players))?
+    options
+        .fitting(text)
+        .visit(Paste(text, options.clone(), players))?
 }
 
 /// A match from a text of any game, the one at hand tried first.

@@ -3,9 +3,9 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use crate::games::{Game, Outcome, Side, mix};
+use crate::games::{Outcome, Playable, Side, mix};
 use crate::search::ants::Colony;
-use crate::search::{Algorithm, Limits, Request, Spec, StopFlag, Table};
+use crate::search::{Algorithm, Learned, Limits, Request, Spec, StopFlag};
 
 /// What is played.
 #[derive(Debug, Clone)]
@@ -83,8 +83,8 @@ impl Effort {
     }
 }
 
-/// Tables of the players, for those who have one.
-pub type Tables = [Option<Table>; 2];
+/// What each player learns.
+pub type AllLearned = [Learned; 2];
 
 /// Colonies of the players, for those who are one.
 pub type Colonies = [Option<Mutex<Colony>>; 2];
@@ -96,36 +96,36 @@ impl Duel {
     ///
     /// Players that are ant colonies begin knowing nothing; with [`play_with`](Duel::play_with) they
     /// need not.
-    pub fn play<G: Game>(&self, game: &G, progress: impl FnMut(&Tally)) -> Tally {
+    pub fn play<G: Playable>(&self, game: &G, progress: impl FnMut(&Tally)) -> Tally {
         let colonies = self.fresh_colonies(game);
         self.play_with(game, &colonies, progress)
     }
 
     /// Colonies that know nothing, one for each player that is one.
-    pub fn fresh_colonies<G: Game>(&self, game: &G) -> Colonies {
+    pub fn fresh_colonies<G: Playable>(&self, game: &G) -> Colonies {
         self.players.each_ref().map(|spec| {
-            let ants = spec.algorithm == Algorithm::Ants && G::JOURNEYS;
-            ants.then(|| Mutex::new(Colony::new(game.sites().len(), &spec.ants)))
+            let ants = spec.algorithm == Algorithm::Ants && game.trail_sites() > 0;
+            ants.then(|| Mutex::new(Colony::new(game.trail_sites(), &spec.ants)))
         })
     }
 
-    /// Empty tables, one for each player that keeps one.
-    pub fn fresh_tables(&self) -> Tables {
-        self.players.each_ref().map(Spec::new_table)
+    /// Nothing learned yet, by either player.
+    pub fn fresh_learned(&self) -> AllLearned {
+        self.players.each_ref().map(Learned::of)
     }
 
     /// Plays the games with these colonies, which learn from them.
-    pub fn play_with<G: Game>(
+    pub fn play_with<G: Playable>(
         &self,
         game: &G,
         colonies: &Colonies,
         mut progress: impl FnMut(&Tally),
     ) -> Tally {
-        let tables = self.fresh_tables();
+        let learned = self.fresh_learned();
         let mut tally = Tally::default();
         for number in 0..self.games {
             let starts = self.swap && number % 2 == 1;
-            let Some(played) = self.play_one(game, &tables, colonies, number) else {
+            let Some(played) = self.play_one(game, &learned, colonies, number) else {
                 break;
             };
             // The margin is the starter's; the tally is in the view of the first named.
@@ -147,10 +147,10 @@ impl Duel {
     }
 
     /// Plays one of the games; nothing if it was stopped.
-    pub fn play_one<G: Game>(
+    pub fn play_one<G: Playable>(
         &self,
         game: &G,
-        tables: &Tables,
+        learned: &AllLearned,
         colonies: &Colonies,
         number: u32,
     ) -> Option<Played<G::Move>> {
@@ -185,7 +185,7 @@ impl Duel {
                 request.seed = mix(self.seed ^ (u64::from(opening) << 32) ^ mix(ply + 1));
                 Spec::new(Algorithm::Random).choose(request)?.best
             } else {
-                request.table = tables[player].as_ref();
+                request.lend(&learned[player]);
                 request.colony = colonies[player].as_ref();
                 request.seed = mix(self.seed ^ (u64::from(number) << 32) ^ ply);
                 let answer = self.players[player].choose(request)?;

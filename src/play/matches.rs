@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use super::colony::ColonySlot;
 use super::{Control, Player};
-use crate::games::{Game, Outcome, Side, StateOf, TextError};
+use crate::games::registry::GameOptions;
+use crate::games::{Outcome, Playable, Side, StateOf, TextError};
 use crate::search::ants::{self, Colony};
 use crate::search::{Algorithm, Table};
+use crate::solver::memory::Memory;
 
 /// The transposition table of a match. It is made when first needed, by whoever searches, and handed
 /// on from match to match.
@@ -15,6 +17,7 @@ use crate::search::{Algorithm, Table};
 pub struct TableSlot {
     mebibytes: u32,
     table: OnceLock<Table>,
+    endings: OnceLock<Memory>,
 }
 
 impl TableSlot {
@@ -23,6 +26,7 @@ impl TableSlot {
         Arc::new(TableSlot {
             mebibytes,
             table: OnceLock::new(),
+            endings: OnceLock::new(),
         })
     }
 
@@ -31,6 +35,7 @@ impl TableSlot {
         Arc::new(TableSlot {
             mebibytes: table.mebibytes(),
             table: OnceLock::from(table),
+            endings: OnceLock::new(),
         })
     }
 
@@ -42,6 +47,11 @@ impl TableSlot {
     /// The table, if anything made one.
     pub fn get(&self) -> Option<&Table> {
         self.table.get()
+    }
+
+    /// What the solver knows of endings; of this many MiB if there is nothing yet.
+    pub fn endings(&self, mebibytes: u32) -> &Memory {
+        self.endings.get_or_init(|| Memory::new(mebibytes))
     }
 
     /// The size asked for, in MiB.
@@ -58,10 +68,9 @@ fn ants_of(player: &Player) -> Option<ants::Settings> {
     }
 }
 
-fn fresh_colony<G: Game>(game: &G, players: &[Player; 2]) -> Colony {
-    let sites = if G::JOURNEYS { game.sites().len() } else { 0 };
+fn fresh_colony<G: Playable>(game: &G, players: &[Player; 2]) -> Colony {
     let settings = players.iter().find_map(ants_of).unwrap_or_default();
-    Colony::new(sites, &settings)
+    Colony::new(game.trail_sites(), &settings)
 }
 
 /// A match of a game `G` between two players.
@@ -70,12 +79,13 @@ fn fresh_colony<G: Game>(game: &G, players: &[Player; 2]) -> Colony {
 /// those behind it can be played again.
 ///
 /// ```
-/// use walls::games::{Game, Side, walls::{Options, Walls}};
+/// use walls::games::{Game, Side, registry::GameOptions, walls::{Options, Walls}};
 /// use walls::play::{Match, Player};
 ///
-/// let rules = Walls::<u64>::new(&Options::sized(2, 2)).unwrap();
+/// let options = Options::sized(2, 2);
+/// let rules = Walls::<u64>::new(&options).unwrap();
 /// let people = Side::BOTH.map(|side| Player { control: walls::play::Control::Human, ..Player::usual(side) });
-/// let mut game = Match::new(rules, people);
+/// let mut game = Match::new(rules, GameOptions::Walls(options), people);
 /// game.play_text("0,1", Default::default()).unwrap();
 /// assert_eq!(game.turn(), Some(Side::Second));
 /// assert!(game.undo());
@@ -83,8 +93,9 @@ fn fresh_colony<G: Game>(game: &G, players: &[Player; 2]) -> Colony {
 /// assert!(game.redo());
 /// ```
 #[derive(Debug, Clone)]
-pub struct Match<G: Game> {
+pub struct Match<G: Playable> {
     game: G,
+    options: GameOptions,
     states: Vec<StateOf<G>>,
     moves: Vec<G::Move>,
     times: Vec<Duration>,
@@ -96,15 +107,20 @@ pub struct Match<G: Game> {
     seed: u64,
 }
 
-impl<G: Game> Match<G> {
+impl<G: Playable> Match<G> {
     /// A match from the start position.
-    pub fn new(game: G, players: [Player; 2]) -> Self {
+    pub fn new(game: G, options: GameOptions, players: [Player; 2]) -> Self {
         let start = game.start_state();
-        Match::from_state(game, start, players)
+        Match::from_state(game, options, start, players)
     }
 
     /// A match from any state.
-    pub fn from_state(game: G, start: StateOf<G>, players: [Player; 2]) -> Self {
+    pub fn from_state(
+        game: G,
+        options: GameOptions,
+        start: StateOf<G>,
+        players: [Player; 2],
+    ) -> Self {
         let mebibytes = players.each_ref().map(Player::table).into_iter().max();
         Match {
             states: vec![start],
@@ -114,6 +130,7 @@ impl<G: Game> Match<G> {
             table: TableSlot::new(mebibytes.unwrap_or(0)),
             colony: ColonySlot::new(fresh_colony(&game, &players)),
             game,
+            options,
             players,
             revision: 0,
             seed: rand::random(),
@@ -123,6 +140,11 @@ impl<G: Game> Match<G> {
     /// The rules.
     pub fn game(&self) -> &G {
         &self.game
+    }
+
+    /// The options that the rules were made of.
+    pub fn options(&self) -> &GameOptions {
+        &self.options
     }
 
     /// The players, the one who starts first.
@@ -276,7 +298,7 @@ impl<G: Game> Match<G> {
         let before = self.state().position;
         let mover = self.turn();
         self.play(mv, time);
-        if !G::JOURNEYS {
+        if self.game.trail_sites() == 0 {
             return;
         }
         let settings = Side::BOTH.map(|side| ants_of(&self.players[side.index()]));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::games::registry::{GameOptions, Visitor};
-use crate::games::{Game, Side};
+use crate::games::{Playable, Side};
 use crate::i18n::gettext;
 use crate::search::{Algorithm, Spec};
 
@@ -107,8 +107,8 @@ pub fn plays(spec: &Spec, options: &GameOptions) -> bool {
     struct Plays<'a>(&'a Spec);
     impl Visitor for Plays<'_> {
         type Output = bool;
-        fn visit<G: Game>(self, _: G) -> bool {
-            self.0.algorithm.plays::<G>()
+        fn visit<G: Playable>(self, game: G) -> bool {
+            self.0.algorithm.plays(&game)
         }
     }
     options.visit(Plays(spec)).unwrap_or(false)

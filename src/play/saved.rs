@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::player::{SavedPlayer, is_color};
 use super::{Match, PlayError, Player, atomic};
 use crate::games::registry::GameOptions;
-use crate::games::{Game, clip};
+use crate::games::{Playable, clip};
 use crate::i18n::{gettext, gettext_f};
 
 /// The largest saved game that is read, in bytes.
@@ -124,14 +124,14 @@ pub fn table_path(path: &Path) -> std::path::PathBuf {
     path.with_extension("walls-table")
 }
 
-pub(crate) fn save<G: Game>(game: &Match<G>) -> SavedGame {
+pub(crate) fn save<G: Playable>(game: &Match<G>) -> SavedGame {
     let rules = game.game();
-    let options = serde_json::to_value(rules.options()).unwrap_or_default();
+    let options = serde_json::to_value(game.options()).unwrap_or_default();
     let position = &game.state().position;
     SavedGame {
         format: FORMAT.into(),
         version: VERSION,
-        game: rules.options().name().into(),
+        game: game.options().name().into(),
         options: options["options"].clone(),
         players: game.players().each_ref().map(SavedPlayer::from),
         start: rules.state_text(game.state_at(0)),
@@ -146,7 +146,11 @@ pub(crate) fn save<G: Game>(game: &Match<G>) -> SavedGame {
     }
 }
 
-pub(crate) fn load<G: Game>(rules: G, saved: &SavedGame) -> Result<Match<G>, PlayError> {
+pub(crate) fn load<G: Playable>(
+    rules: G,
+    options: GameOptions,
+    saved: &SavedGame,
+) -> Result<Match<G>, PlayError> {
     let within = |place: &str, error: &dyn std::fmt::Display| {
         PlayError(format!("{place}: {}", error.to_string().replace('\n', " ")))
     };
@@ -175,7 +179,7 @@ pub(crate) fn load<G: Game>(rules: G, saved: &SavedGame) -> Result<Match<G>, Pla
     let start = rules
         .parse_state(&saved.start)
         .map_err(|e| within("start", &e))?;
-    let mut game = Match::from_state(rules, start, players);
+    let mut game = Match::from_state(rules, options, start, players);
     if saved.milliseconds.len() != saved.moves.len() {
         return Err(differs("milliseconds"));
     }

@@ -3,20 +3,20 @@
 //! From the empty 6 × 6 board of Walls, unshuffled, it visits 579 859 nodes at depth 5.
 
 use super::root::{Below, root_moves, search_root};
-use super::{Answer, Lines, Meter, Request, Score, Stopped, Window, after_move, leaf_value};
-use crate::games::{Game, Side};
+use super::{Answer, Lines, Request, Score, Stopped, Watch, Window, after_move, leaf_value};
+use crate::games::{Evaluate, Side};
 
-struct AlphaBeta<'a, G: Game> {
+struct AlphaBeta<'a, G: Evaluate> {
     game: &'a G,
-    meter: Meter<'a, G::Move>,
+    watch: Watch<'a, G::Move>,
     lines: Lines<G::Move>,
 }
 
-impl<'a, G: Game> Below<'a, G> for AlphaBeta<'a, G> {
+impl<'a, G: Evaluate> Below<'a, G> for AlphaBeta<'a, G> {
     const PRUNES: bool = true;
 
-    fn meter(&mut self) -> &mut Meter<'a, G::Move> {
-        &mut self.meter
+    fn watch(&mut self) -> &mut Watch<'a, G::Move> {
+        &mut self.watch
     }
 
     fn line(&self, ply: usize) -> &[G::Move] {
@@ -32,7 +32,7 @@ impl<'a, G: Game> Below<'a, G> for AlphaBeta<'a, G> {
         ply: usize,
         mut window: Window,
     ) -> Result<Score, Stopped> {
-        self.meter.tick()?;
+        self.watch.tick()?;
         let Some(side) = mover.filter(|_| depth > 0) else {
             self.lines.clear(ply);
             return Ok(leaf_value(self.game, position, view));
@@ -54,7 +54,7 @@ impl<'a, G: Game> Below<'a, G> for AlphaBeta<'a, G> {
     }
 }
 
-impl<G: Game> AlphaBeta<'_, G> {
+impl<G: Evaluate> AlphaBeta<'_, G> {
     /// The value of a child for the side that moved.
     #[inline(always)]
     fn child(
@@ -73,11 +73,15 @@ impl<G: Game> AlphaBeta<'_, G> {
 }
 
 /// Plays the move of greatest value after `depth` plies; `None` when the game is over.
-pub fn choose<G: Game>(request: Request<G>, depth: u8, shuffle: bool) -> Option<Answer<G::Move>> {
+pub fn choose<G: Evaluate>(
+    request: Request<G>,
+    depth: u8,
+    shuffle: bool,
+) -> Option<Answer<G::Move>> {
     let moves = root_moves(&request, depth, shuffle);
     let mut search = AlphaBeta {
         game: request.game,
-        meter: Meter::new(request.limits, depth, request.report),
+        watch: Watch::new(request.limits, depth, request.report),
         lines: Lines::new(depth),
     };
     let (game, position) = (request.game, request.position);

@@ -15,7 +15,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::{Answer, Request};
-use crate::games::{Game, Journey, Side, Site};
+use crate::games::{Evaluate, Side, Site, Trail};
 
 /// A number of thousandths, so that settings compare and print exactly.
 ///
@@ -164,24 +164,24 @@ impl Colony {
     }
 
     /// Chooses a move; `None` when the game is over or knows no ways.
-    pub fn choose<G: Game>(
+    pub fn choose<G: Evaluate>(
         &mut self,
         request: &Request<G>,
         settings: &Settings,
     ) -> Option<Answer<G::Move>> {
         let (game, position) = (request.game, request.position);
         let side = game.turn(position)?;
-        let journeys = game.journeys(position);
+        let steps = game.trails(position);
         let mut random = Pcg64Mcg::seed_from_u64(request.seed);
         let trail = &self.trails[side.index()];
         let beta = settings.beta.value();
-        let weight = |journey: &Journey<G::Move>| {
-            let tau = trail.get(self.pair(journey.from, journey.to)).copied();
-            tau.unwrap_or(self.tau0) * journey.appeal.powf(beta)
+        let weight = |step: &Trail<G::Move>| {
+            let tau = trail.get(self.pair(step.from, step.to)).copied();
+            tau.unwrap_or(self.tau0) * step.appeal.powf(beta)
         };
-        let mut best: Option<(f64, Journey<G::Move>)> = None;
+        let mut best: Option<(f64, Trail<G::Move>)> = None;
         let mut ties = 0u32;
-        for ways in journeys.chunk_by(|one, other| one.from == other.from) {
+        for ways in steps.chunk_by(|one, other| one.from == other.from) {
             let weights: Vec<f64> = ways.iter().map(weight).collect();
             let index = choice(&weights, settings.q0.value(), &mut random);
             match best {
@@ -193,18 +193,18 @@ impl Colony {
                 best = Some((weights[index], ways[index]));
             }
         }
-        let (weight, mut journey) = best?;
+        let (weight, mut step) = best?;
         if weight <= 0.0 {
-            journey = journeys[random.random_range(0..journeys.len())];
+            step = steps[random.random_range(0..steps.len())];
         }
-        self.chosen = Some((game.state_key(position), journey.from, journey.to));
+        self.chosen = Some((game.state_key(position), step.from, step.to));
         Some(Answer {
-            best: journey.mv,
-            value: journey.gain,
+            best: step.mv,
+            value: step.gain,
             depth: 1,
-            nodes: journeys.len() as u64,
+            nodes: steps.len() as u64,
             table_hits: 0,
-            line: vec![journey.mv],
+            line: vec![step.mv],
             elapsed: Duration::ZERO,
             completed: true,
         })
@@ -215,7 +215,7 @@ impl Colony {
     }
 
     /// Told that a move of the colony was played from this position.
-    pub fn moved<G: Game>(
+    pub fn moved<G: Evaluate>(
         &mut self,
         game: &G,
         position: &G::Position,
@@ -226,18 +226,18 @@ impl Colony {
             return;
         };
         let state = game.state_key(position);
-        let journeys = game.journeys(position);
-        let fits = |journey: &&Journey<G::Move>| {
-            journey.mv == mv && self.chosen == Some((state, journey.from, journey.to))
+        let steps = game.trails(position);
+        let fits = |step: &&Trail<G::Move>| {
+            step.mv == mv && self.chosen == Some((state, step.from, step.to))
         };
-        let gone = journeys
+        let gone = steps
             .iter()
             .find(fits)
-            .or_else(|| journeys.iter().find(|journey| journey.mv == mv));
-        let Some(journey) = gone else { return };
-        let pair = self.pair(journey.from, journey.to);
+            .or_else(|| steps.iter().find(|step| step.mv == mv));
+        let Some(step) = gone else { return };
+        let pair = self.pair(step.from, step.to);
         let alpha = settings.alpha.value();
-        let gained = f64::from(journey.gain) / self.sites.max(1) as f64;
+        let gained = f64::from(step.gain) / self.sites.max(1) as f64;
         if let Some(tau) = self.trails[side.index()].get_mut(pair) {
             *tau = (1.0 - alpha) * *tau + alpha * self.tau0 * gained;
         }
@@ -245,13 +245,13 @@ impl Colony {
             state,
             side,
             pair,
-            taken: journey.taken,
+            taken: step.taken,
         });
     }
 
     /// Told the end of a game: `states` are the states before each of its moves, so that moves that
     /// were taken back do not count.
-    pub fn finish<G: Game>(
+    pub fn finish<G: Evaluate>(
         &mut self,
         game: &G,
         end: &G::Position,

@@ -5,18 +5,18 @@
 
 use super::root::{Below, root_moves, search_root};
 use super::table::Bounds;
-use super::{Answer, Lines, Meter, Request, Score, Stopped, Table, Window, after_move, leaf_value};
-use crate::games::{Game, Side};
+use super::{Answer, Lines, Request, Score, Stopped, Table, Watch, Window, after_move, leaf_value};
+use crate::games::{Evaluate, Side};
 
-struct FailSoft<'a, G: Game> {
+struct FailSoft<'a, G: Evaluate> {
     game: &'a G,
     table: Option<&'a Table>,
-    meter: Meter<'a, G::Move>,
+    watch: Watch<'a, G::Move>,
     lines: Lines<G::Move>,
     hits: u64,
 }
 
-impl<G: Game> FailSoft<'_, G> {
+impl<G: Evaluate> FailSoft<'_, G> {
     /// Searches one child; returns its value as `side` sees it.
     #[inline(always)]
     fn child(
@@ -49,11 +49,11 @@ impl<G: Game> FailSoft<'_, G> {
     }
 }
 
-impl<'a, G: Game> Below<'a, G> for FailSoft<'a, G> {
+impl<'a, G: Evaluate> Below<'a, G> for FailSoft<'a, G> {
     const PRUNES: bool = true;
 
-    fn meter(&mut self) -> &mut Meter<'a, G::Move> {
-        &mut self.meter
+    fn watch(&mut self) -> &mut Watch<'a, G::Move> {
+        &mut self.watch
     }
 
     fn line(&self, ply: usize) -> &[G::Move] {
@@ -89,7 +89,7 @@ impl<'a, G: Game> Below<'a, G> for FailSoft<'a, G> {
         ply: usize,
         mut window: Window,
     ) -> Result<Score, Stopped> {
-        self.meter.tick()?;
+        self.watch.tick()?;
         self.lines.clear(ply);
         let Some(side) = mover.filter(|_| depth > 0) else {
             return Ok(leaf_value(self.game, position, view));
@@ -130,7 +130,7 @@ impl<'a, G: Game> Below<'a, G> for FailSoft<'a, G> {
                 false => game.moves(position).count() as u64,
             };
             let best = first.or_else(|| game.moves(position).next());
-            if let Some(mv) = best.filter(|_| self.meter.skip(visited)) {
+            if let Some(mv) = best.filter(|_| self.watch.skip(visited)) {
                 if value > window.alpha {
                     self.lines.clear(ply + 1);
                     self.lines.set(ply, mv);
@@ -173,7 +173,11 @@ impl<'a, G: Game> Below<'a, G> for FailSoft<'a, G> {
 }
 
 /// Plays the move of greatest value after `depth` plies; `None` when the game is over.
-pub fn choose<G: Game>(request: Request<G>, depth: u8, shuffle: bool) -> Option<Answer<G::Move>> {
+pub fn choose<G: Evaluate>(
+    request: Request<G>,
+    depth: u8,
+    shuffle: bool,
+) -> Option<Answer<G::Move>> {
     let moves = root_moves(&request, depth, shuffle);
     if let Some(table) = request.table {
         table.age();
@@ -181,7 +185,7 @@ pub fn choose<G: Game>(request: Request<G>, depth: u8, shuffle: bool) -> Option<
     let mut search = FailSoft {
         game: request.game,
         table: request.table,
-        meter: Meter::new(request.limits, depth, request.report),
+        watch: Watch::new(request.limits, depth, request.report),
         lines: Lines::new(depth),
         hits: 0,
     };

@@ -7,17 +7,17 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::{Answer, Request};
-use crate::games::Game;
+use crate::games::Evaluate;
 
 /// Plays the move that gains most at once; ties are drawn. `None` when the game is over.
-pub fn choose<G: Game>(request: Request<G>) -> Option<Answer<G::Move>> {
+pub fn choose<G: Evaluate>(request: Request<G>) -> Option<Answer<G::Move>> {
     best_of(request, 1, |game, position, mv| game.gain(position, mv))
 }
 
 /// Plays the move whose gain less the opponent's best gain in reply is greatest; ties are drawn.
 ///
 /// Where the same side moves again, its own best gain counts for the move instead.
-pub fn look_ahead<G: Game>(request: Request<G>) -> Option<Answer<G::Move>> {
+pub fn look_ahead<G: Evaluate>(request: Request<G>) -> Option<Answer<G::Move>> {
     best_of(request, 2, |game, position, mv| {
         let after = game.play(position, mv);
         let reply = game.moves(&after).map(|reply| game.gain(&after, reply));
@@ -33,7 +33,7 @@ const FOLLOWED: usize = 150;
 /// Plays the move after which both sides, taking what they can as long as they can, end up with the most
 /// for the mover; ties are drawn. It takes every box, opens no chain as long as there is another move,
 /// and then the cheapest.
-pub fn careful<G: Game>(request: Request<G>) -> Option<Answer<G::Move>> {
+pub fn careful<G: Evaluate>(request: Request<G>) -> Option<Answer<G::Move>> {
     best_of(request, 3, |game, position, mv| {
         let Some(mover) = game.turn(position) else {
             return 0;
@@ -56,7 +56,7 @@ pub fn careful<G: Game>(request: Request<G>) -> Option<Answer<G::Move>> {
     })
 }
 
-fn best_of<G: Game>(
+fn best_of<G: Evaluate>(
     request: Request<G>,
     depth: u8,
     value: impl Fn(&G, &G::Position, G::Move) -> i32,

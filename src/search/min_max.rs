@@ -3,22 +3,22 @@
 //! Seed 003 salts it: something random is added to every evaluation, and pieces are set up at random.
 
 use super::root::{Below, root_moves, search_root};
-use super::{Answer, Lines, Meter, Request, Score, Stopped, Window, after_move, leaf_value};
-use crate::games::{Game, Side, mix};
+use super::{Answer, Lines, Request, Score, Stopped, Watch, Window, after_move, leaf_value};
+use crate::games::{Evaluate, Salt, Side, mix};
 
-struct MinMax<'a, G: Game> {
+struct MinMax<'a, G: Evaluate> {
     game: &'a G,
-    meter: Meter<'a, G::Move>,
+    watch: Watch<'a, G::Move>,
     lines: Lines<G::Move>,
-    /// What salt is drawn from, if there is any.
-    salt: Option<u64>,
+    /// How evaluations are salted and what the salt is drawn from, if there is any.
+    salt: Option<(Salt<G>, u64)>,
 }
 
-impl<'a, G: Game> Below<'a, G> for MinMax<'a, G> {
+impl<'a, G: Evaluate> Below<'a, G> for MinMax<'a, G> {
     const PRUNES: bool = false;
 
-    fn meter(&mut self) -> &mut Meter<'a, G::Move> {
-        &mut self.meter
+    fn watch(&mut self) -> &mut Watch<'a, G::Move> {
+        &mut self.watch
     }
 
     fn line(&self, ply: usize) -> &[G::Move] {
@@ -34,14 +34,14 @@ impl<'a, G: Game> Below<'a, G> for MinMax<'a, G> {
         ply: usize,
         _: Window,
     ) -> Result<Score, Stopped> {
-        self.meter.tick()?;
+        self.watch.tick()?;
         let Some(side) = mover.filter(|_| depth > 0) else {
             self.lines.clear(ply);
             let value = leaf_value(self.game, position, view);
             return Ok(match self.salt {
-                Some(draw) if mover.is_some() => {
+                Some((salt, draw)) if mover.is_some() => {
                     let draw = mix(draw ^ self.game.state_key(position));
-                    Score(value.0 + view.sign() * self.game.salt(position, draw))
+                    Score(value.0 + view.sign() * (salt.value)(self.game, position, draw))
                 }
                 _ => value,
             });
@@ -66,21 +66,22 @@ impl<'a, G: Game> Below<'a, G> for MinMax<'a, G> {
 /// Plays the move of greatest value after `depth` plies; `None` when the game is over.
 ///
 /// With `salt`, evaluations are salted and pieces set up at random.
-pub fn choose<G: Game>(
+pub fn choose<G: Evaluate>(
     request: Request<G>,
     depth: u8,
     shuffle: bool,
     salt: bool,
 ) -> Option<Answer<G::Move>> {
-    if salt && request.game.is_setup(request.position) {
+    let salt = request.game.salt().filter(|_| salt);
+    if salt.is_some_and(|salt| (salt.is_setup)(request.game, request.position)) {
         return super::random::choose(request);
     }
     let moves = root_moves(&request, depth, shuffle);
     let mut search = MinMax {
         game: request.game,
-        meter: Meter::new(request.limits, depth, request.report),
+        watch: Watch::new(request.limits, depth, request.report),
         lines: Lines::new(depth),
-        salt: salt.then_some(request.seed),
+        salt: salt.map(|salt| (salt, request.seed)),
     };
     let (game, position) = (request.game, request.position);
     search_root(game, position, request.history, &moves, depth, &mut search)

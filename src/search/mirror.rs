@@ -5,38 +5,21 @@
 //! middle and then answers. Where there is nothing to copy, it plays like [`greedy`].
 
 use super::{Answer, Request, greedy};
-use crate::games::{Game, Place};
+use crate::games::Evaluate;
 
 /// Plays the image of the last move if that makes the position symmetric; `None` when the game is over.
-pub fn choose<G: Game>(request: Request<G>) -> Option<Answer<G::Move>> {
+pub fn choose<G: Evaluate>(request: Request<G>) -> Option<Answer<G::Move>> {
     let (game, position) = (request.game, request.position);
     game.turn(position)?;
-    let places = game.sites();
-    let (width, height) = game.extent();
-    let image = |place: &Place| {
-        let turned = Place {
-            x: width - place.x,
-            y: height - place.y,
-        };
-        let near = |other: &Place| (other.x - turned.x).hypot(other.y - turned.y) < 1e-6;
-        places.iter().position(near)
-    };
-    let free: Vec<(usize, G::Move)> = game
-        .moves(position)
-        .filter_map(|mv| match game.path(position, mv)[..] {
-            [site] => Some((usize::from(site), mv)),
-            _ => None,
-        })
-        .collect();
-    let is_free = |site: usize| free.iter().any(|(other, _)| *other == site);
+    let free: Vec<G::Move> = game.moves(position).collect();
     // A move whose image was made, or that is its own image, makes the board symmetric again.
-    let alone = |site: &usize| {
-        let turned = places.get(*site).and_then(image);
-        turned.is_some_and(|turned| turned == *site || !is_free(turned))
+    let alone = |mv: &&G::Move| {
+        let image = game.half_turn(**mv);
+        image.is_some_and(|image| image == **mv || !free.contains(&image))
     };
-    let mut single = free.iter().filter(|(site, _)| alone(site));
+    let mut single = free.iter().filter(alone);
     let copy = match (single.next(), single.next()) {
-        (Some(&(_, mv)), None) => Some(mv),
+        (Some(&mv), None) => Some(mv),
         _ => None,
     };
     match copy {

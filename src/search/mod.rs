@@ -11,37 +11,37 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use crate::games::{Game, Side};
+use crate::games::{Evaluate, Side};
+use crate::solver::memory::Memory;
 
 pub mod alpha_beta;
 pub mod ants;
-pub mod ending;
 pub mod expert;
 pub mod fail_soft;
-pub mod foresee;
 pub mod greedy;
+mod learned;
 mod line;
-mod lure;
-mod meter;
 pub mod min_max;
 pub mod mirror;
-pub mod playouts;
 pub mod random;
 mod root;
 mod spec;
 pub mod table;
+mod watch;
 mod window;
 
+pub use learned::Learned;
 pub use line::Lines;
-pub use meter::{Limits, Meter, Progress, Reporter};
 pub use spec::{Algorithm, Spec, SpecError};
 pub use table::Table;
+use watch::Watch;
+pub use watch::{Progress, Reporter};
 pub use window::{Score, Window};
 
-pub use crate::stop::{StopFlag, Stopped};
+pub use crate::work::{Limits, StopFlag, Stopped};
 
 /// What an opponent is asked: a move for this position, under these limits.
-pub struct Request<'a, G: Game> {
+pub struct Request<'a, G: Evaluate> {
     /// The rules.
     pub game: &'a G,
     /// The position, in which somebody must be to move.
@@ -50,6 +50,8 @@ pub struct Request<'a, G: Game> {
     pub limits: Limits,
     /// The transposition table, for opponents that keep one.
     pub table: Option<&'a Table>,
+    /// What the solver knows of endings, for opponents that solve them.
+    pub endings: Option<&'a Memory>,
     /// The ant colony, for opponents that are one; without it they know nothing.
     pub colony: Option<&'a Mutex<ants::Colony>>,
     /// The [state keys](Game::state_key) of the positions before this one, oldest first.
@@ -60,7 +62,7 @@ pub struct Request<'a, G: Game> {
     pub report: Option<&'a mut Reporter<'a, G::Move>>,
 }
 
-impl<'a, G: Game> Request<'a, G> {
+impl<'a, G: Evaluate> Request<'a, G> {
     /// A request without table, seed or reports.
     pub fn new(game: &'a G, position: &'a G::Position, limits: Limits) -> Self {
         Request {
@@ -68,11 +70,20 @@ impl<'a, G: Game> Request<'a, G> {
             position,
             limits,
             table: None,
+            endings: None,
             colony: None,
             history: &[],
             seed: 0,
             report: None,
         }
+    }
+}
+
+impl<'a, G: Evaluate> Request<'a, G> {
+    /// Lends the opponent what it has learned.
+    pub fn lend(&mut self, learned: &'a Learned) {
+        self.table = learned.table();
+        self.endings = learned.endings(self.game);
     }
 }
 
@@ -100,7 +111,11 @@ pub struct Answer<M> {
 /// Who is to move in a position that a move of `side` led to; whether that is the same side, as at the
 /// end of the game; and the side in whose view the position is searched.
 #[inline(always)]
-fn after_move<G: Game>(game: &G, child: &G::Position, side: Side) -> (Option<Side>, bool, Side) {
+fn after_move<G: Evaluate>(
+    game: &G,
+    child: &G::Position,
+    side: Side,
+) -> (Option<Side>, bool, Side) {
     let mover = game.turn(child);
     let same = mover.is_none_or(|mover| mover == side);
     (mover, same, if same { side } else { side.other() })
@@ -108,6 +123,6 @@ fn after_move<G: Game>(game: &G, child: &G::Position, side: Side) -> (Option<Sid
 
 /// The finished position's or leaf's value for one side.
 #[inline(always)]
-fn leaf_value<G: Game>(game: &G, position: &G::Position, view: Side) -> Score {
+fn leaf_value<G: Evaluate>(game: &G, position: &G::Position, view: Side) -> Score {
     Score(view.sign() * game.evaluate(position))
 }

@@ -6,10 +6,10 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 use super::{Answer, Request};
-use crate::games::Game;
+use crate::games::Evaluate;
 
 /// Draws a move; `None` when the game is over.
-pub fn choose<G: Game>(request: Request<G>) -> Option<Answer<G::Move>> {
+pub fn choose<G: Evaluate>(request: Request<G>) -> Option<Answer<G::Move>> {
     let side = request.game.turn(request.position)?;
     let moves: Vec<G::Move> = request.game.moves(request.position).collect();
     if moves.is_empty() {

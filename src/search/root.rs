@@ -7,15 +7,15 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{Answer, Meter, Request, Score, Stopped, Window, after_move, leaf_value};
-use crate::games::{Game, Side};
+use super::{Answer, Request, Score, Stopped, Watch, Window, after_move, leaf_value};
+use crate::games::{Evaluate, Side};
 
 /// A fixed-depth search below the root.
-pub(super) trait Below<'a, G: Game> {
+pub(super) trait Below<'a, G: Evaluate> {
     /// Whether the root narrows its window from one move to the next.
     const PRUNES: bool;
 
-    fn meter(&mut self) -> &mut Meter<'a, G::Move>;
+    fn watch(&mut self) -> &mut Watch<'a, G::Move>;
 
     /// The value of a position for `view`, who is the side to move if there is one.
     fn search(
@@ -52,7 +52,7 @@ const REPETITION_PLIES: usize = 24;
 const REPETITION_PENALTY: i32 = 50;
 
 /// What is taken from the value of a root move that leads to a position which occurred twice lately.
-fn penalty<G: Game>(game: &G, child: &G::Position, history: &[u64]) -> i32 {
+fn penalty<G: Evaluate>(game: &G, child: &G::Position, history: &[u64]) -> i32 {
     if !G::REVERSIBLE || history.is_empty() || game.turn(child).is_none() {
         return 0;
     }
@@ -70,7 +70,11 @@ fn swaps(moves: usize, depth: u8) -> usize {
 }
 
 /// The root moves in the order in which they are searched.
-pub(super) fn root_moves<G: Game>(request: &Request<G>, depth: u8, shuffle: bool) -> Vec<G::Move> {
+pub(super) fn root_moves<G: Evaluate>(
+    request: &Request<G>,
+    depth: u8,
+    shuffle: bool,
+) -> Vec<G::Move> {
     let mut moves: Vec<G::Move> = request.game.moves(request.position).collect();
     if shuffle && !moves.is_empty() {
         let mut random = Pcg64Mcg::seed_from_u64(request.seed);
@@ -86,7 +90,7 @@ pub(super) fn root_moves<G: Game>(request: &Request<G>, depth: u8, shuffle: bool
 }
 
 /// Searches the root at a fixed depth; `None` when the game is over.
-pub(super) fn search_root<'a, G: Game, B: Below<'a, G>>(
+pub(super) fn search_root<'a, G: Evaluate, B: Below<'a, G>>(
     game: &G,
     position: &G::Position,
     history: &[u64],
@@ -97,17 +101,17 @@ pub(super) fn search_root<'a, G: Game, B: Below<'a, G>>(
     let side = game.turn(position)?;
     let mut best = *moves.first()?;
     let mut value = Score::MINUS_INFINITY;
-    below.meter().progress.done = (0, moves.len());
+    below.watch().progress.done = (0, moves.len());
 
     // A stop at the very first node leaves the first move, with the value of the position as it is.
     let result = (|| -> Result<(), Stopped> {
-        below.meter().tick()?;
+        below.watch().tick()?;
         let mut repeats = false;
         let recalled = below.recall(position, depth);
         let fresh = |mv: &G::Move| penalty(game, &game.play(position, *mv), history) == 0;
         if let Some((known, score)) = recalled.filter(|(mv, _)| fresh(mv)) {
             (best, value) = (known, score);
-            below.meter().progress.line = vec![known];
+            below.watch().progress.line = vec![known];
             return Ok(());
         }
         let mut window = Window::FULL;
@@ -124,18 +128,18 @@ pub(super) fn search_root<'a, G: Game, B: Below<'a, G>>(
             if found {
                 (best, value) = (mv, score);
                 let line = [&[mv], below.line(1)].concat();
-                below.meter().progress.line = line;
-                below.meter().progress.value = Some(score.0);
+                below.watch().progress.line = line;
+                below.watch().progress.value = Some(score.0);
             }
             if B::PRUNES {
                 window.alpha = window.alpha.max(value);
             }
             let hits = below.table_hits();
-            let meter = below.meter();
-            meter.progress.table_hits = hits;
-            meter.progress.done.0 = index + 1;
+            let watch = below.watch();
+            watch.progress.table_hits = hits;
+            watch.progress.done.0 = index + 1;
             if found {
-                meter.report();
+                watch.report();
             }
         }
         // With a move made worse by the past, the value is not that of the position.
@@ -150,18 +154,18 @@ pub(super) fn search_root<'a, G: Game, B: Below<'a, G>>(
         value = leaf_value(game, position, side);
     }
     let table_hits = below.table_hits();
-    let meter = below.meter();
-    if meter.progress.line.first() != Some(&best) {
-        meter.progress.line = vec![best];
+    let watch = below.watch();
+    if watch.progress.line.first() != Some(&best) {
+        watch.progress.line = vec![best];
     }
     Some(Answer {
         best,
         value: value.0,
         depth: if completed { depth } else { 0 },
-        nodes: meter.nodes(),
+        nodes: watch.nodes(),
         table_hits,
-        line: std::mem::take(&mut meter.progress.line),
-        elapsed: meter.elapsed(),
+        line: std::mem::take(&mut watch.progress.line),
+        elapsed: watch.elapsed(),
         completed,
     })
 }

@@ -5,12 +5,11 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use super::ants::{Colony, Settings, Thousandths};
-use super::ending::Endings;
-use super::expert::Style;
+use super::expert::{Endings, Style};
 use super::{
     Answer, Request, Table, alpha_beta, expert, fail_soft, greedy, min_max, mirror, random, table,
 };
-use crate::games::{Game, clip, mix};
+use crate::games::{Evaluate, clip, mix};
 use crate::i18n::{gettext, gettext_f};
 use crate::solver;
 
@@ -110,11 +109,12 @@ impl Algorithm {
     }
 
     /// Whether it can play a game.
-    pub fn plays<G: Game>(self) -> bool {
+    pub fn plays<G: Evaluate>(self, game: &G) -> bool {
+        let is_walls = || game.strings_and_coins(&game.start()).is_some();
         match self {
-            Algorithm::Ants => G::JOURNEYS,
+            Algorithm::Ants => game.trail_sites() > 0,
             // Only there the half turn keeps the game as it is, and captures come to an end.
-            Algorithm::Careful | Algorithm::Mirror | Algorithm::Perfect => G::IS_SOLVABLE,
+            Algorithm::Careful | Algorithm::Mirror | Algorithm::Perfect => is_walls(),
             _ => true,
         }
     }
@@ -192,7 +192,7 @@ impl Spec {
     ///
     /// The request's limits take precedence over the settings here. A seed of the settings takes
     /// precedence over the request's; with it, the same position always gets the same answer.
-    pub fn choose<G: Game>(&self, mut request: Request<G>) -> Option<Answer<G::Move>> {
+    pub fn choose<G: Evaluate>(&self, mut request: Request<G>) -> Option<Answer<G::Move>> {
         request.limits.time = request.limits.time.or(self.time);
         if let Some(seed) = self.seed {
             request.seed = mix(seed ^ request.game.state_key(request.position));
@@ -209,7 +209,7 @@ impl Spec {
                     colony.choose(&request, &self.ants)
                 }
                 None => {
-                    Colony::new(request.game.sites().len(), &self.ants).choose(&request, &self.ants)
+                    Colony::new(request.game.trail_sites(), &self.ants).choose(&request, &self.ants)
                 }
             },
             Algorithm::MinMax => min_max::choose(request, depth, self.shuffle, self.salt),
@@ -233,12 +233,20 @@ impl Spec {
         }
     }
 
-    /// How it plays endings, with what the table leaves of the memory.
-    fn endings(&self) -> Endings {
+    /// MiB for solved endings, of all that the opponent may use: what its table and the solver's
+    /// threads leave; 0 for opponents that solve none.
+    pub fn endings_mebibytes(&self) -> u32 {
+        if !self.algorithm.is_parallel() {
+            return 0;
+        }
         let threads = u32::from(self.style.threads) * solver::MEBIBYTES_OF_THREAD;
         let rest = self.table.saturating_sub(self.table_mebibytes());
+        rest.saturating_sub(threads).max(1)
+    }
+
+    fn endings(&self) -> Endings {
         Endings {
-            mebibytes: rest.saturating_sub(threads).max(1),
+            mebibytes: self.endings_mebibytes(),
             always: self.algorithm == Algorithm::Perfect,
         }
     }

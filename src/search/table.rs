@@ -4,13 +4,11 @@
 //! `key ⊕ data` and `data`; a reader that catches a half-written entry sees a key that is not its own.
 //! A full bucket gives up the entry of least depth, old generations first.
 
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::{Score, Window};
 use crate::games::VALUE_LIMIT;
-use crate::large_memory;
-use crate::solver::memory::Memory;
+use crate::work::large_memory;
 
 /// What is known of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +50,7 @@ pub struct Entry {
     pub depth: u8,
     /// Its value in the view of the side to move.
     pub bounds: Bounds,
-    /// The [code](crate::games::Game::move_code) of its best move; compare it with the legal moves.
+    /// The [code](crate::games::Evaluate::move_code) of its best move; compare it with the legal moves.
     pub code: u16,
 }
 
@@ -104,8 +102,6 @@ struct Slot {
 pub struct Table {
     buckets: Box<[Bucket]>,
     generation: AtomicU8,
-    /// What the solver knows of endings, for opponents that solve them.
-    endings: OnceLock<Memory>,
 }
 
 /// How full a table is.
@@ -136,7 +132,6 @@ impl Table {
         Table {
             buckets: buckets.into(),
             generation: AtomicU8::new(0),
-            endings: OnceLock::new(),
         }
     }
 
@@ -150,12 +145,6 @@ impl Table {
         // Multiplying maps the key's high bits evenly onto any number of buckets.
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
-    }
-
-    /// What the solver knows of endings, beside the table itself: of this many MiB if there is nothing
-    /// yet. It is kept as long as the table, but not in files.
-    pub fn endings(&self, mebibytes: u32) -> &Memory {
-        self.endings.get_or_init(|| Memory::new(mebibytes))
     }
 
     /// Makes all entries one generation older, so that the next search replaces them first.

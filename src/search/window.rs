@@ -4,10 +4,10 @@
 //! Games may let the same side move again. Then neither value nor window may be turned; turning only
 //! one of the two is a classic mistake.
 //!
-//! In games that are only won or lost ([`Game::HASTE`]) a win loses one point of its value on every ply
+//! In games that are only won or lost ([`Evaluate::WIN_ONLY`]) a win loses one point of its value on every ply
 //! up to the root, so that of two wins the nearer is worth more; that happens here, too.
 
-use crate::games::{Game, VALUE_LIMIT, WIN_FLOOR};
+use crate::games::{Evaluate, VALUE_LIMIT, WIN_FLOOR};
 
 /// A value in the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -21,9 +21,9 @@ impl Score {
 
     /// A child's value as its parent sees it.
     #[inline(always)]
-    pub fn from_child<G: Game>(self, same_side: bool) -> Score {
+    pub fn from_child<G: Evaluate>(self, same_side: bool) -> Score {
         let value = if same_side { self.0 } else { -self.0 };
-        if G::HASTE && value.abs() >= WIN_FLOOR {
+        if G::WIN_ONLY && value.abs() >= WIN_FLOOR {
             return Score(value - value.signum());
         }
         Score(value)
@@ -31,8 +31,8 @@ impl Score {
 
     /// What a child's value must exceed, as the parent sees it, for the parent's to exceed this one.
     #[inline(always)]
-    fn before_child<G: Game>(self) -> Score {
-        if G::HASTE && (WIN_FLOOR..VALUE_LIMIT).contains(&self.0.abs()) {
+    fn before_child<G: Evaluate>(self) -> Score {
+        if G::WIN_ONLY && (WIN_FLOOR..VALUE_LIMIT).contains(&self.0.abs()) {
             return Score(self.0 + self.0.signum());
         }
         self
@@ -57,7 +57,7 @@ impl Window {
 
     /// The window in which a child is searched.
     #[inline(always)]
-    pub fn child<G: Game>(self, same_side: bool) -> Window {
+    pub fn child<G: Evaluate>(self, same_side: bool) -> Window {
         let (alpha, beta) = (
             self.alpha.before_child::<G>(),
             self.beta.before_child::<G>(),

@@ -2,8 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::large_memory;
-use crate::stop::StopFlag;
+use crate::work::StopFlag;
+use crate::work::large_memory;
 
 /// Words in a bucket, which fills a cache line.
 const WAYS: usize = 8;

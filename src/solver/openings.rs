@@ -1,7 +1,7 @@
 //! What one thread remembers of the moves in components: those that differ, and what they lead to.
 
 use super::graph::{Edge, Graph};
-use crate::large_memory;
+use crate::work::large_memory;
 
 /// A move in a component without open boxes, under the extra move rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -16,38 +16,31 @@
 //! - under that rule, of a chain of two boxes only the middle edge is opened: that leaves the other no
 //!   choice (the “hard-hearted handout”).
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::Arc;
 
-use super::busy::{Busy, Turns};
 use super::graph::{Bits, Edge, Graph, MAX_SIDE, Values};
 use super::keys::Keys;
 use super::memory::{Known, Memory};
 use super::openings::{Opening, Openings};
-use crate::stop::{StopFlag, Stopped};
+use crate::work::parallel::{Busy, Turns};
+use crate::work::{Budget, Meter, Stopped};
 
 /// What all threads of a solver share.
 pub(super) struct Shared<'a> {
     pub memory: &'a Memory,
     pub values: Values,
     pub extra: bool,
-    pub stop: &'a StopFlag,
+    /// Its limits, and the nodes of all threads.
+    pub budget: Arc<Budget>,
     /// The order of edges that are as good as each other.
     pub ranks: Ranks,
     /// How many threads there are, and where they are.
     pub threads: usize,
     pub busy: Busy,
-    /// Raised when one thread has the answer.
-    pub done: &'a AtomicBool,
-    pub nodes: &'a AtomicU64,
-    pub node_limit: u64,
-    pub deadline: Option<std::time::Instant>,
 }
 
 /// Graphs with fewer edges are searched without a look at what the other threads do.
 const SHARED_EDGES: u32 = 10;
-
-/// So many nodes touch most of the memory, however large it is.
-const FIRST_NODES: u64 = 1 << 13;
 
 /// How much later a move comes that gives a box away: a box that is taken is worth 64.
 const GIVES_A_BOX: i32 = 48;
@@ -119,8 +112,7 @@ pub(super) struct Solver<'a> {
     pub shared: &'a Shared<'a>,
     keys: Keys,
     openings: Openings,
-    pub nodes: u64,
-    reported: u64,
+    meter: Meter,
 }
 
 /// Room for the children of one node.
@@ -132,47 +124,8 @@ impl<'a> Solver<'a> {
             shared,
             keys: Keys::new(seed, shared.values),
             openings: Openings::new(shared.extra),
-            nodes: 0,
-            reported: 0,
+            meter: Meter::new(&shared.budget),
         }
-    }
-
-    #[inline(always)]
-    fn tick(&mut self) -> Result<(), Stopped> {
-        self.nodes += 1;
-        // Memory that nobody has touched yet makes the first nodes take a thousand times as long.
-        if self.nodes & 0x3ff != 0 && self.nodes > FIRST_NODES {
-            return Ok(());
-        }
-        self.check()
-    }
-
-    #[cold]
-    fn check(&mut self) -> Result<(), Stopped> {
-        match self.is_over() {
-            true => Err(Stopped),
-            false => Ok(()),
-        }
-    }
-
-    /// Whether a limit is reached.
-    fn is_over(&mut self) -> bool {
-        let shared = self.shared;
-        let all = shared.nodes.fetch_add(self.nodes - self.reported, Relaxed);
-        self.reported = self.nodes;
-        let late = || {
-            let now = std::time::Instant::now();
-            shared.deadline.is_some_and(|deadline| now >= deadline)
-        };
-        shared.stop.is_raised() || shared.done.load(Relaxed) || all >= shared.node_limit || late()
-    }
-
-    /// Tells the others how many nodes are left to count.
-    pub fn finish(&mut self) {
-        self.shared
-            .nodes
-            .fetch_add(self.nodes - self.reported, Relaxed);
-        self.reported = self.nodes;
     }
 
     /// A graph of the same value to the side to move, above what it takes on the way there.
@@ -417,7 +370,7 @@ impl<'a> Solver<'a> {
         mut alpha: i16,
         mut beta: i16,
     ) -> Result<i16, Stopped> {
-        self.tick()?;
+        self.meter.tick()?;
         let shared = self.shared;
         let boxes = graph.boxes();
         if boxes == 0 {
@@ -472,13 +425,13 @@ impl<'a> Solver<'a> {
         alpha = alpha.max(known.lower - 1);
         beta = beta.min(known.upper + 1);
         alpha = alpha.min(beta - 1);
-        let begun = self.nodes;
+        let begun = self.meter.nodes();
         let value = self.best_of(graph, &parts, alpha, beta)?;
         let known = Known {
             lower: if value > alpha { value } else { known.lower },
             upper: if value < beta { value } else { known.upper },
         };
-        let work = 64 - (self.nodes - begun + 1).leading_zeros();
+        let work = 64 - (self.meter.nodes() - begun + 1).leading_zeros();
         shared.memory.store(key, known, work);
         Ok(value)
     }
@@ -819,9 +772,7 @@ impl Solver<'_> {
     /// Whether a graph is worth at least so much to the side to move.
     pub fn is_worth(&mut self, graph: &Graph, least: i16) -> Result<bool, Stopped> {
         // Also what is known already must not be told after the time is over.
-        if self.is_over() {
-            return Err(Stopped);
-        }
+        self.meter.check()?;
         let points = self.shared.values.of(graph.boxes()) as i16;
         if least <= -points || least > points {
             return Ok(least <= -points);

@@ -4,7 +4,7 @@
 //! positions, which FEN has no room for, follow on lines of their own and only where they matter.
 
 use super::{
-    Draughts, Drawing, Game, KING_MOVES, Position, Record, Side, Squares, State, StateOf,
+    Draughts, Drawing, Game, KING_MOVES, Notation, Position, Record, Side, Squares, State, StateOf,
     TextError, WHITE, at, clip, gettext, gettext_f, square_name, square_named,
 };
 

@@ -8,7 +8,8 @@
 
 use super::edge_set::EdgeSet;
 use super::{MAX_SIDE, Marks, Paint, Position, Side, State, TextError, Walls, clip};
-use crate::games::Game;
+
+use crate::games::Notation;
 use crate::i18n::{gettext, gettext_f};
 
 /// The drawing cut into lines, and what follows it.

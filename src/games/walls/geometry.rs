@@ -30,8 +30,6 @@ pub(super) struct Geometry<B> {
     pub boxes: Vec<B>,
     /// The left edges of the boxes.
     left: B,
-    /// The left edges of the boxes at the left, upper, lower and right border.
-    outer: [B; 4],
     /// The points of each box, row by row.
     pub values: Vec<u8>,
     /// The one or two boxes beside each edge.
@@ -100,19 +98,7 @@ impl<B: EdgeSet> Geometry<B> {
             .collect();
         let full = boxes.iter().fold(B::EMPTY, |set, &edges| set.union(edges));
         let left = (boxes.iter()).fold(B::EMPTY, |set, &edges| set.with(edges.lowest()));
-        let at_border = |is_there: &dyn Fn(usize) -> bool| {
-            (boxes.iter().enumerate())
-                .filter(|(index, _)| is_there(*index))
-                .fold(B::EMPTY, |set, (_, edges)| set.with(edges.lowest()))
-        };
-        let outer = [
-            at_border(&|index| index % columns == 0),
-            at_border(&|index| index < columns),
-            at_border(&|index| index + columns >= rows * columns),
-            at_border(&|index| index % columns == columns - 1),
-        ];
         Geometry {
-            outer,
             rows,
             columns,
             full,
@@ -142,21 +128,6 @@ impl<B: EdgeSet> Geometry<B> {
         let three_or_more = all.both(others_some).union(some.both(others_all));
         let all_four = all.both(others_all);
         !three_or_more.minus(all_four).both(self.left).is_empty()
-    }
-
-    /// Whether no box lacks exactly one edge, and some edge can be painted so that this stays so.
-    #[inline(always)]
-    pub fn is_calm(&self, painted: B) -> bool {
-        let [one, two, three, four] = self.sides(painted);
-        let across = one.union(two).both(three.union(four));
-        let two_or_more = one.both(two).union(three.both(four)).union(across);
-        // Boxes that lack at least three edges.
-        let wide = self.left.minus(two_or_more);
-        let [left, top, bottom, right] = self.outer;
-        let along = wide.lowered(2 * self.rows + 1).union(right).minus(four);
-        let down = wide.lowered(1).union(bottom).minus(three);
-        let outer = left.minus(one).union(top.minus(two));
-        !along.union(down).union(outer).both(wide).is_empty() && !self.has_open_box(painted)
     }
 
     /// The one or two boxes beside an edge.

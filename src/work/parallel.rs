@@ -63,7 +63,7 @@ impl Drop for Stay<'_> {
 /// which another thread was. Each comes with whether it may still wait: the first decides too much.
 ///
 /// ```
-/// use walls::solver::busy::Turns;
+/// use walls::work::parallel::Turns;
 ///
 /// let mut turns = Turns::new(3);
 /// assert_eq!(turns.next(), Some((0, false)));

@@ -1,0 +1,134 @@
+//! Text in and out: moves, positions and whole games as people and other programs write them.
+
+use std::fmt::Debug;
+
+use super::{Game, TextError};
+
+/// A position together with what is seen of it beyond the rules (see [`Notation::Marks`]).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct State<P, M> {
+    /// All that the rules need.
+    pub position: P,
+    /// What is only looked at.
+    pub marks: M,
+}
+
+/// The state of a game `G`.
+pub type StateOf<G> = State<<G as Game>::Position, <G as Notation>::Marks>;
+
+/// A game with a notation. Texts round-trip, which `tests/laws.rs` checks for every game.
+pub trait Notation: Game {
+    /// What is drawn and written but does not matter to play, such as who painted which edge. `()` for
+    /// most games.
+    type Marks: Copy + Eq + Debug + Default + Send + Sync + 'static;
+
+    /// The start with nothing marked.
+    fn start_state(&self) -> StateOf<Self> {
+        State {
+            position: self.start(),
+            marks: Self::Marks::default(),
+        }
+    }
+
+    /// The marks after a legal move of this state has led to `after`.
+    fn mark(
+        &self,
+        before: &StateOf<Self>,
+        _mv: Self::Move,
+        _after: &Self::Position,
+    ) -> Self::Marks {
+        before.marks
+    }
+
+    /// The state after a legal move.
+    fn play_state(&self, state: &StateOf<Self>, mv: Self::Move) -> StateOf<Self> {
+        let position = self.play(&state.position, mv);
+        State {
+            position,
+            marks: self.mark(state, mv, &position),
+        }
+    }
+
+    /// A move in the game's notation.
+    fn move_text(&self, mv: Self::Move) -> String;
+
+    /// A move as the log shows it.
+    fn log_text(&self, mv: Self::Move) -> String {
+        self.move_text(mv)
+    }
+
+    /// Reads a legal move of this position.
+    ///
+    /// # Errors
+    /// When the text is no move of the notation or the move is not legal here.
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, TextError>;
+
+    /// Cuts a list of moves into the texts of single moves.
+    fn split_moves<'a>(&self, text: &'a str) -> Vec<&'a str> {
+        text.split_whitespace().collect()
+    }
+
+    /// A state as text, for people and files.
+    fn state_text(&self, state: &StateOf<Self>) -> String;
+
+    /// Reads what [`state_text`](Notation::state_text) wrote, and the notations of other programs.
+    ///
+    /// # Errors
+    /// When the text is no position of these rules; the message names the line.
+    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, TextError>;
+
+    /// Reads a list of moves, or a whole game in a notation that other programs know; `None` when the
+    /// text is neither.
+    ///
+    /// # Errors
+    /// When it is a game, but one that cannot be played.
+    fn read_record(&self, text: &str) -> Option<Result<Record<Self>, TextError>> {
+        let start = self.start_state();
+        let texts = self.split_moves(text);
+        self.parse_move(&start.position, texts.first()?).ok()?;
+        Some(Record::from_texts(self, start, &texts))
+    }
+
+    /// A game in the notation that other programs know best.
+    fn write_record(&self, record: &Record<Self>, _names: [&str; 2]) -> String {
+        let texts: Vec<String> = (record.moves.iter())
+            .map(|&mv| self.move_text(mv))
+            .collect();
+        texts.join(" ") + "\n"
+    }
+}
+
+/// A whole game: where it began, and the moves.
+#[derive(Debug, Clone)]
+pub struct Record<G: Notation> {
+    /// The state before the first move.
+    pub start: StateOf<G>,
+    /// The moves.
+    pub moves: Vec<G::Move>,
+}
+
+impl<G: Notation> Record<G> {
+    /// Plays moves given as texts.
+    ///
+    /// # Errors
+    /// When one of them is not legal; the message says which.
+    pub fn from_texts(
+        game: &G,
+        start: StateOf<G>,
+        texts: &[impl AsRef<str>],
+    ) -> Result<Record<G>, TextError> {
+        let mut position = start.position;
+        let mut moves = Vec::new();
+        for (index, text) in texts.iter().enumerate() {
+            let mv = game.parse_move(&position, text.as_ref()).map_err(|error| {
+                TextError(crate::i18n::gettext_f(
+                    "move {number}: {error}",
+                    &[("number", &(index + 1).to_string()), ("error", &error.0)],
+                ))
+            })?;
+            position = game.play(&position, mv);
+            moves.push(mv);
+        }
+        Ok(Record { start, moves })
+    }
+}

@@ -1,0 +1,147 @@
+//! The strongest opponent: iterative deepening over principal variation search, and exact endings.
+//!
+//! What it does beyond the published ones:
+//!
+//! - positions of Walls with few free edges are solved ([`endgame`]);
+//! - positions that are equal up to symmetry share an entry of the table, and what is
+//!   [banked](Evaluate::banked) does not count towards it ([`pvs`]);
+//! - only the first move of a node is searched with its whole window; late quiet moves are searched
+//!   less deep unless they turn out well ([`pvs`]);
+//! - moves that refuted others before come first, and at the root those with the greatest
+//!   [bonus](Evaluate::order_bonus) ([`ordering`]);
+//! - a search does not stop while captures must be made;
+//! - several threads share the table, and each begins where no other is ([`deepen`]).
+//!
+//! An opponent that is to play perfectly is the same, and tries to solve every position.
+
+use std::sync::Arc;
+
+use super::{Answer, Progress, Request, Score, Table};
+use crate::games::Evaluate;
+use crate::work::parallel::Busy;
+use crate::work::{Budget, REPORT_INTERVAL};
+
+mod clock;
+mod deepen;
+mod endgame;
+mod ordering;
+mod pvs;
+
+use pvs::{Searcher, Shared};
+
+/// How an expert thinks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Style {
+    /// Threads that search.
+    pub threads: u8,
+    /// Whether its evaluation is the plain difference of points, without a look at what is on the
+    /// board.
+    pub plain: bool,
+    /// Whether late quiet moves are searched less deep at first. Without these reductions a search to
+    /// a fixed depth returns the value of plain minimax.
+    pub reductions: bool,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Style {
+            threads: 1,
+            plain: false,
+            reductions: true,
+        }
+    }
+}
+
+/// How an expert plays endings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Endings {
+    /// MiB that it may use for them if it is not lent a memory.
+    pub mebibytes: u32,
+    /// Whether every position is handed to the solver, and not only those that it may be expected to
+    /// solve.
+    pub always: bool,
+}
+
+/// Plays as well as it can within the limits; `None` when the game is over.
+pub fn choose<G: Evaluate>(
+    mut request: Request<G>,
+    depth: u8,
+    style: Style,
+    endings: Endings,
+) -> Option<Answer<G::Move>> {
+    let (game, position) = (request.game, request.position);
+    game.turn(position)?;
+    let attempt = Budget::new(request.limits.clone());
+    let own;
+    let table = match request.table {
+        Some(table) => table,
+        None => {
+            own = Table::new(16);
+            &own
+        }
+    };
+    table.age();
+    let (exact, spent) = endgame::answer(&request, &endings, style.threads.into());
+    if exact.is_some() {
+        return exact;
+    }
+    let limits = clock::limits_after(&request.limits, attempt.elapsed());
+    let budget = Budget::with_spent(limits, spent);
+    let shared = Shared {
+        game,
+        table,
+        style,
+        budget: Arc::clone(&budget),
+        busy: &Busy::default(),
+    };
+    let mut report = request.report.take();
+    let mut reported = std::time::Duration::ZERO;
+    let answer = std::thread::scope(|scope| {
+        for _ in 1..style.threads {
+            // Helpers fill the table; what they find is found again there.
+            let mut helper = Searcher::new(&shared, request.history);
+            scope.spawn(move || helper.deepen(position, depth, |_, _| {}));
+        }
+        let mut searcher = Searcher::new(&shared, request.history);
+        let (value, completed) = searcher.deepen(position, depth, |searcher, news| {
+            let elapsed = attempt.elapsed();
+            if let Some(report) = &mut report
+                && (elapsed >= reported + REPORT_INTERVAL || news.depth <= 3)
+            {
+                reported = elapsed;
+                report(&Progress {
+                    depth: news.depth,
+                    done: news.searched,
+                    value: Some(points_of::<G>(news.score)),
+                    nodes: searcher.nodes_of_all(),
+                    table_hits: searcher.hits(),
+                    line: searcher.line(position, news.mv, news.depth),
+                    elapsed,
+                });
+            }
+        });
+        budget.finish();
+        let best = searcher.best()?;
+        Some(Answer {
+            best,
+            value: points_of::<G>(value),
+            depth: completed,
+            nodes: 0,
+            table_hits: searcher.hits(),
+            line: searcher.line(position, best, completed.max(1)),
+            elapsed: attempt.elapsed(),
+            completed: completed == depth,
+        })
+    })?;
+    // All threads have told their nodes by now.
+    Some(Answer {
+        nodes: budget.nodes(),
+        ..answer
+    })
+}
+
+/// A score in points, rounded to the nearest.
+fn points_of<G: Evaluate>(score: Score) -> i32 {
+    let units = G::UNITS_PER_POINT;
+    (score.0 + units / 2).div_euclid(units)
+}

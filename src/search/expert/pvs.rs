@@ -1,0 +1,257 @@
+//! Principal variation search: the first move of a node gets the whole window, the others must prove
+//! that they are better.
+
+use std::sync::Arc;
+
+use super::Style;
+use super::ordering::{Experience, MAX_PLY};
+use crate::games::{Evaluate, Side, VALUE_LIMIT, mix};
+use crate::search::table::Bounds;
+use crate::search::{Score, Table, Window, after_move};
+use crate::work::parallel::{Busy, Turns};
+use crate::work::{Budget, Meter, Stopped};
+
+/// Nodes with less depth left are searched without a look at what the other threads do.
+const SHARED_DEPTH: i32 = 6;
+
+/// What the threads of one search share.
+pub(super) struct Shared<'a, G> {
+    pub game: &'a G,
+    pub table: &'a Table,
+    pub style: Style,
+    pub budget: Arc<Budget>,
+    /// Where the threads are.
+    pub busy: &'a Busy,
+}
+
+/// One thread of a search.
+pub(super) struct Searcher<'a, G: Evaluate> {
+    pub shared: &'a Shared<'a, G>,
+    meter: Meter,
+    hits: u64,
+    pub experience: Experience,
+    /// The keys of the positions on the line being searched, and of those played before.
+    keys: Vec<u64>,
+    pub best: Option<G::Move>,
+}
+
+impl<'a, G: Evaluate> Searcher<'a, G> {
+    /// A searcher that knows the keys of the positions played so far.
+    pub fn new(shared: &'a Shared<'a, G>, history: &[u64]) -> Self {
+        Searcher {
+            shared,
+            meter: Meter::new(&shared.budget),
+            hits: 0,
+            experience: Experience::new(),
+            keys: history.to_vec(),
+            best: None,
+        }
+    }
+
+    /// Values taken from the table.
+    pub fn hits(&self) -> u64 {
+        self.hits
+    }
+
+    /// The nodes of all threads, as far as they have told them.
+    pub fn nodes_of_all(&mut self) -> u64 {
+        self.meter.tell();
+        self.shared.budget.nodes()
+    }
+
+    /// The best move found so far.
+    pub fn best(&self) -> Option<G::Move> {
+        self.best
+    }
+
+    /// What a position that is not searched further is worth to a side.
+    pub fn estimate(&self, position: &G::Position, view: Side) -> Score {
+        let game = self.shared.game;
+        let value = match self.shared.style.plain {
+            true => G::UNITS_PER_POINT * game.evaluate(position),
+            false => game.expert_eval(position),
+        };
+        Score(view.sign() * value)
+    }
+
+    fn search(
+        &mut self,
+        position: &G::Position,
+        mover: Option<Side>,
+        view: Side,
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        self.meter.tick()?;
+        let game = self.shared.game;
+        let Some(side) = mover else {
+            return Ok(Score(
+                view.sign() * G::UNITS_PER_POINT * game.evaluate(position),
+            ));
+        };
+        let forced = depth <= 0 && game.is_noisy(position) && ply < MAX_PLY - 1;
+        if (depth <= 0 && !forced) || ply >= MAX_PLY - 1 {
+            return Ok(self.estimate(position, view));
+        }
+        if G::REVERSIBLE {
+            let state = game.state_key(position);
+            if self.keys.contains(&state) {
+                // Whoever goes in circles gains nothing by it.
+                return Ok(match G::WIN_ONLY {
+                    true => Score(0),
+                    false => self.estimate(position, view),
+                });
+            }
+            self.keys.push(state);
+        }
+        let result = self.search_moves(position, side, depth.max(0), ply, window);
+        if G::REVERSIBLE {
+            self.keys.pop();
+        }
+        result
+    }
+
+    fn search_moves(
+        &mut self,
+        position: &G::Position,
+        side: Side,
+        depth: i32,
+        ply: usize,
+        mut window: Window,
+    ) -> Result<Score, Stopped> {
+        let (game, table) = (self.shared.game, self.shared.table);
+        let key = game.canonical_key(position);
+        let banked = side.sign() * G::UNITS_PER_POINT * game.banked(position);
+        let mut first = None;
+        if let Some(entry) = table.probe(key) {
+            first = Some(entry.code);
+            if i32::from(entry.depth) >= depth {
+                let known = shifted(entry.bounds, banked);
+                if known.lower >= window.beta || known.lower == known.upper {
+                    self.hits += 1;
+                    return Ok(known.lower);
+                }
+                if known.upper <= window.alpha {
+                    self.hits += 1;
+                    return Ok(known.upper);
+                }
+            }
+        }
+        let searched = window;
+        let moves = self.ordered(position, side, first, ply);
+        let mut best: Option<(Score, u16)> = None;
+        let mut turns = Turns::new(moves.len());
+        while let Some((index, may_wait)) = turns.next() {
+            let ordered = &moves[index];
+            let child = game.play(position, ordered.mv);
+            let Ok(_stay) = self
+                .shared
+                .busy
+                .enter(self.place_of(&child, depth), may_wait)
+            else {
+                turns.wait(index);
+                continue;
+            };
+            let at = (index, ordered.quiet);
+            let score = self.child(&child, side, at, depth, ply, window)?;
+            if best.is_none_or(|(most, _)| score > most) {
+                best = Some((score, ordered.code));
+                if score > window.alpha {
+                    window.alpha = score;
+                    if window.is_closed() {
+                        if ordered.quiet {
+                            self.experience.remember(side, ordered.code, depth, ply);
+                        }
+                        break;
+                    }
+                }
+            }
+        }
+        // A side to move always has a move, see `Game::turn`.
+        let Some((value, code)) = best else {
+            return Ok(self.estimate(position, side));
+        };
+        let bounds = shifted(Bounds::of(value, searched), -banked);
+        // A depth of 0 would count as no entry.
+        table.store(key, depth.clamp(1, 255) as u8, bounds, code);
+        Ok(value)
+    }
+
+    /// Searches one child, given with its place in the order and whether the move was quiet: the first
+    /// with the whole window, the others just for being better, late quiet ones less deep at first.
+    pub fn child(
+        &mut self,
+        child: &G::Position,
+        side: Side,
+        (index, quiet): (usize, bool),
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        let (mover, same, view) = after_move(self.shared.game, child, side);
+        let reduces = self.shared.style.reductions && quiet && depth >= 3 && index >= 4;
+        let mut go = |less: i32, window: Window| -> Result<Score, Stopped> {
+            let inner = window.child::<G>(same);
+            let score = self.search(child, mover, view, depth - 1 - less, ply + 1, inner)?;
+            Ok(score.from_child::<G>(same))
+        };
+        if index == 0 {
+            return go(0, window);
+        }
+        let null = Window {
+            alpha: window.alpha,
+            beta: Score(window.alpha.0 + 1),
+        };
+        let less = match reduces {
+            true => 1 + (depth.ilog2() * (index as u32).ilog2() / 4) as i32,
+            false => 0,
+        };
+        let mut score = go(less.min(depth - 1), null)?;
+        if less > 0 && score > window.alpha {
+            score = go(0, null)?;
+        }
+        if score > window.alpha && score < window.beta {
+            score = go(0, window)?;
+        }
+        Ok(score)
+    }
+
+    /// Where threads tell each other that they are at a child; `None` for a thread alone and close to
+    /// the leaves, where nobody looks.
+    #[inline(always)]
+    pub fn place_of(&self, child: &G::Position, depth: i32) -> Option<u64> {
+        (self.shared.style.threads > 1 && depth >= SHARED_DEPTH)
+            .then(|| self.shared.game.canonical_key(child) ^ mix(depth as u64))
+    }
+
+    /// The line that the table expects, beginning with a move.
+    pub fn line(&self, position: &G::Position, first: G::Move, length: u8) -> Vec<G::Move> {
+        let (game, table) = (self.shared.game, self.shared.table);
+        let mut line = vec![first];
+        let mut at = game.play(position, first);
+        while line.len() < usize::from(length) && game.turn(&at).is_some() {
+            let Some(entry) = table.probe(game.canonical_key(&at)) else {
+                break;
+            };
+            // A symmetric position may have left its own move there.
+            let next = game.moves(&at).find(|&mv| game.move_code(mv) == entry.code);
+            let Some(mv) = next else { break };
+            line.push(mv);
+            at = game.play(&at, mv);
+        }
+        line
+    }
+}
+
+/// Bounds of a value to which something is added; infinities stay.
+fn shifted(bounds: Bounds, by: i32) -> Bounds {
+    let shift = |score: Score| match score.0.abs() > VALUE_LIMIT {
+        true => score,
+        false => Score(score.0 + by),
+    };
+    Bounds {
+        lower: shift(bounds.lower),
+        upper: shift(bounds.upper),
+    }
+}

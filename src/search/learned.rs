@@ -1,0 +1,89 @@
+//! What an opponent learns and keeps, from move to move and from game to game.
+
+use std::sync::OnceLock;
+
+use super::{Spec, Table};
+use crate::games::Evaluate;
+use crate::solver::memory::Memory;
+
+/// The transposition table of an opponent and the endings that it has solved. Each is made when first
+/// needed, by whoever searches.
+///
+/// ```
+/// use walls::search::{Learned, Spec};
+///
+/// let expert: Spec = "expert:table=6".parse().unwrap();
+/// let learned = Learned::of(&expert);
+/// assert!(learned.known_table().is_none());
+/// assert_eq!(learned.table().unwrap().mebibytes(), 4); // the rest is for endings
+/// ```
+#[derive(Debug, Default)]
+pub struct Learned {
+    table_mebibytes: u32,
+    endings_mebibytes: u32,
+    table: OnceLock<Table>,
+    endings: OnceLock<Memory>,
+}
+
+impl Learned {
+    /// Room for what this opponent learns.
+    pub fn of(spec: &Spec) -> Learned {
+        Learned {
+            table_mebibytes: spec.table_mebibytes(),
+            endings_mebibytes: spec.endings_mebibytes(),
+            ..Learned::default()
+        }
+    }
+
+    /// Room for what either of two opponents learns.
+    pub fn of_both(specs: [Option<&Spec>; 2]) -> Learned {
+        let most = |of: fn(&Spec) -> u32| specs.iter().flatten().map(|spec| of(spec)).max();
+        Learned {
+            table_mebibytes: most(Spec::table_mebibytes).unwrap_or(0),
+            endings_mebibytes: most(Spec::endings_mebibytes).unwrap_or(0),
+            ..Learned::default()
+        }
+    }
+
+    /// The same room, with a table in it.
+    pub fn with_table(self, table: Table) -> Learned {
+        Learned {
+            table_mebibytes: table.mebibytes(),
+            table: OnceLock::from(table),
+            ..self
+        }
+    }
+
+    /// The table, made now if there is none yet; `None` for opponents without one. This may take a
+    /// while for large ones.
+    pub fn table(&self) -> Option<&Table> {
+        (self.table_mebibytes > 0)
+            .then(|| (self.table).get_or_init(|| Table::new(self.table_mebibytes)))
+    }
+
+    /// The table, if anything made one.
+    pub fn known_table(&self) -> Option<&Table> {
+        self.table.get()
+    }
+
+    /// The room for the table, in MiB.
+    pub fn table_mebibytes(&self) -> u32 {
+        self.table_mebibytes
+    }
+
+    /// What the solver knows of endings, made now if there is none yet; `None` for opponents that solve
+    /// none, and in games that are never solved.
+    pub fn endings<G: Evaluate>(&self, game: &G) -> Option<&Memory> {
+        let solves = self.endings_mebibytes > 0 && game.strings_and_coins(&game.start()).is_some();
+        solves.then(|| (self.endings).get_or_init(|| Memory::new(self.endings_mebibytes)))
+    }
+
+    /// Bytes of memory taken so far.
+    pub fn bytes(&self) -> usize {
+        let table = self
+            .table
+            .get()
+            .map_or(0, |table| (table.mebibytes() as usize) << 20);
+        table + self.endings.get().map_or(0, Memory::bytes)
+    }
+}
