@@ -7,9 +7,8 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, gdk, glib};
 
-use super::board::{Board, View};
+use super::board::{Board, Marks, MoveMark, View};
 use super::boards::painter;
-use super::overlays::{Marks, MoveMark};
 use super::panel::Panel;
 use super::split::Split;
 use super::style::{parse_color, reveal};
