@@ -11,7 +11,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, gdk, gio, glib};
 
-use super::new_game::{OnChange, form_row};
+use super::form::Form;
 use super::split::Split;
 use super::{canvas, files};
 use crate::i18n::{gettext, gettext_f};
@@ -257,10 +257,8 @@ impl LabPage {
         }
         let group = adw::PreferencesGroup::builder().hexpand(true).build();
         let values = Rc::clone(&imp.values);
-        let changed: OnChange = Rc::new(move |key, value| values.borrow_mut().set(key, value));
-        for (field, value) in &fields {
-            group.add(&form_row(field, value, Rc::clone(&changed)));
-        }
+        let changed = move |key: &str, value: &str| values.borrow_mut().set(key, value);
+        Form::new(&group, fields, changed);
         imp.form.append(&group);
     }
 
