@@ -23,7 +23,6 @@ use gtk::{gio, glib};
 mod analysis_view;
 mod board;
 mod boards;
-mod canvas;
 mod dialog;
 mod files;
 mod form;

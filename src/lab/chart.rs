@@ -257,6 +257,7 @@ fn draw_plot<DB: DrawingBackend>(
         .margin_right(18)
         .margin_left(6)
         .margin_top(4)
+        .margin_bottom(4)
         .x_label_area_size(if names.is_empty() {
             46
         } else {
