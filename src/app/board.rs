@@ -1,9 +1,7 @@
 //! The board of any game: a Cairo drawing area under one invisible button a site.
 //!
-//! Mouse, keyboard and screen readers all pick sites. The legal moves whose path begins with the
-//! picked sites remain; when a picked path is a whole move, it is played. Of a longer path the last
-//! site may be picked at once, and a piece can be dragged there. What the game looks like is its
-//! painter's business, see [`boards`](super::boards).
+//! Mouse, keyboard and screen readers all pick sites, see [`hand`](crate::play::hand); a piece can
+//! also be dragged. What the game looks like is its painter's business, see [`boards`](super::boards).
 
 use std::cell::{Cell, RefCell};
 
@@ -17,6 +15,7 @@ use super::site::SiteButton;
 use super::style::Look;
 use crate::games::{Place, Side, Site};
 use crate::i18n::gettext;
+use crate::play::hand::{Direction, Hand, Picked, neighbour};
 
 /// What the board shows.
 pub struct View {
@@ -57,7 +56,7 @@ mod imp {
         pub brush_hidden: Cell<bool>,
         /// The column that ↑ and ↓ keep to.
         pub column: Cell<Option<f64>>,
-        pub picked: RefCell<Vec<Site>>,
+        pub hand: RefCell<Hand>,
         /// Whether the cursor was not yet put anywhere.
         pub is_fresh: Cell<bool>,
         /// The site that the pointer was pressed on, if that took a piece in hand.
@@ -166,7 +165,7 @@ impl Board {
         imp.places.replace(places);
         imp.view.replace(None);
         imp.hover.set(None);
-        imp.picked.take();
+        imp.hand.take();
         imp.column.set(None);
         imp.brush_hidden.set(false);
         imp.is_fresh.set(true);
@@ -181,16 +180,12 @@ impl Board {
             button.set_text(text);
         }
         let animate = view.animate;
+        imp.hand.replace(Hand::new(view.paths.clone()));
         imp.view.replace(Some(view));
-        imp.picked.take();
         imp.hint.take();
         imp.marks.take();
         // The cursor begins where something can be done.
-        let can_move = imp
-            .view
-            .borrow()
-            .as_ref()
-            .is_some_and(|view| !view.paths.is_empty());
+        let can_move = imp.hand.borrow().can_move();
         if can_move && imp.is_fresh.take() && !self.can_pick(imp.cursor.get()) {
             self.jump(true);
         }
@@ -291,8 +286,8 @@ impl Board {
         let overlay = Overlay {
             hover: imp.hover.get(),
             cursor: focused.then(|| imp.cursor.get()),
-            picked: imp.picked.borrow().clone(),
-            targets: self.targets(),
+            picked: imp.hand.borrow().picked().to_vec(),
+            targets: imp.hand.borrow().targets(),
             mover: view.mover,
             growth: imp.growth.get(),
         };
@@ -302,8 +297,8 @@ impl Board {
         draw_pheromone(cr, &view.pheromone, &places, &look)?;
         if let Some(marks) = &*imp.marks.borrow() {
             draw_formations(cr, &marks.formations, &look)?;
-            let picked = imp.picked.borrow();
-            draw_values(cr, &marks.values, &picked, &places, &look)?;
+            let hand = imp.hand.borrow();
+            draw_values(cr, &marks.values, hand.picked(), &places, &look)?;
         }
         draw_hint(cr, &imp.hint.borrow(), &places)
     }
@@ -332,93 +327,26 @@ impl Board {
         animation.play();
     }
 
-    /// The paths that begin with the sites in hand.
-    fn paths_in_hand(&self) -> Vec<Vec<Site>> {
-        let imp = self.imp();
-        let (picked, view) = (imp.picked.borrow(), imp.view.borrow());
-        let paths = view.iter().flat_map(|view| &view.paths);
-        paths
-            .filter(|path| path.starts_with(&picked))
-            .cloned()
-            .collect()
-    }
-
-    /// The sites to be shown as those where the move in hand can go.
-    fn targets(&self) -> Vec<Site> {
-        let count = self.imp().picked.borrow().len();
-        let paths = self.paths_in_hand();
-        if count == 0 && paths.iter().any(|path| path.len() > 1) {
-            return Vec::new();
-        }
-        let next = paths.iter().filter_map(|path| path.get(count));
-        let ends = paths.iter().filter(|path| path.len() > count);
-        let mut targets: Vec<Site> = next
-            .chain(ends.filter_map(|path| path.last()))
-            .copied()
-            .collect();
-        targets.sort_unstable();
-        targets.dedup();
-        targets
-    }
-
     /// Whether picking this site does something.
     fn can_pick(&self, site: Site) -> bool {
-        let picked = self.imp().picked.borrow().len();
-        let paths = self.paths_in_hand();
-        paths.iter().any(|path| {
-            path.get(picked) == Some(&site) || (picked > 0 && path.last() == Some(&site))
-        })
+        self.imp().hand.borrow().can_pick(site)
     }
 
     /// Picks a site as the next of a move.
     fn choose(&self, site: Site) {
-        let imp = self.imp();
-        let picked = imp.picked.borrow().clone();
-        let paths = self.paths_in_hand();
-        imp.area.queue_draw();
-        let goes_on = |path: &Vec<Site>| path.get(picked.len()) == Some(&site);
-        let longer = |path: &[Site]| {
-            paths
-                .iter()
-                .any(|other| other.len() > path.len() && other.starts_with(path))
-        };
-        if paths.iter().any(goes_on) {
-            let path = [&picked[..], &[site]].concat();
-            // Where a move may end or go on, picking its end once more ends it.
-            let whole = paths.contains(&path) && !longer(&path);
-            imp.picked.replace(path.clone());
-            if whole {
-                self.make(&path);
-            }
-        } else if !picked.is_empty()
-            && let Some(path) = paths.iter().find(|path| path.last() == Some(&site))
-        {
-            self.make(path);
-        } else if !imp.picked.take().is_empty()
-            && picked.last() != Some(&site)
-            && self.can_pick(site)
-        {
-            // Another piece may be picked instead; anything else lets go of the one in hand.
-            self.choose(site);
-        }
-    }
-
-    /// Makes the move with this path.
-    fn make(&self, path: &[Site]) {
-        self.imp().picked.take();
-        if let Some(handler) = &*self.imp().on_move.borrow() {
-            handler(path);
+        let picked = self.imp().hand.borrow_mut().pick(site);
+        self.imp().area.queue_draw();
+        if let (Picked::Move(path), Some(handler)) = (picked, &*self.imp().on_move.borrow()) {
+            handler(&path);
         }
     }
 
     /// Puts the cursor on the next or the last site before it that can be picked.
     fn jump(&self, forward: bool) {
-        let count = self.imp().places.borrow().len() as i32;
-        let cursor = i32::from(self.imp().cursor.get());
-        let step = if forward { 1 } else { -1 };
-        let site = (1..=count)
-            .map(|index| (cursor + step * index).rem_euclid(count.max(1)) as Site)
-            .find(|&site| self.can_pick(site));
+        let count = self.imp().places.borrow().len();
+        let (hand, cursor) = (self.imp().hand.borrow(), self.imp().cursor.get());
+        let site = hand.next_pick(cursor, count, forward);
+        drop(hand);
         if let Some(site) = site {
             self.imp().column.set(None);
             self.set_cursor(site);
@@ -479,16 +407,9 @@ impl Board {
         click.connect_pressed(move |_, _, x, y| {
             if let Some(board) = board.upgrade() {
                 let site = board.site_at(x, y);
-                let fresh = board.imp().picked.borrow().is_empty();
-                let takes = |site: &Site| {
-                    let paths = board.paths_in_hand();
-                    paths.iter().any(|path| path.len() > 1 && path[0] == *site)
-                };
+                let takes = |site: &Site| board.imp().hand.borrow().takes(*site);
                 // A piece is taken in hand at once, so that it can be dragged.
-                board
-                    .imp()
-                    .pressed
-                    .set(site.filter(|site| fresh && takes(site)));
+                board.imp().pressed.set(site.filter(takes));
                 if let Some(site) = board.imp().pressed.get() {
                     board.pick_by_pointer(site);
                 }
@@ -542,11 +463,11 @@ impl Board {
     }
 
     fn key_pressed(&self, key: gdk::Key) -> bool {
-        let (across, down) = match key {
-            gdk::Key::Left | gdk::Key::KP_Left => (-1, 0),
-            gdk::Key::Right | gdk::Key::KP_Right => (1, 0),
-            gdk::Key::Up | gdk::Key::KP_Up => (0, -1),
-            gdk::Key::Down | gdk::Key::KP_Down => (0, 1),
+        let direction = match key {
+            gdk::Key::Left | gdk::Key::KP_Left => Direction::Left,
+            gdk::Key::Right | gdk::Key::KP_Right => Direction::Right,
+            gdk::Key::Up | gdk::Key::KP_Up => Direction::Up,
+            gdk::Key::Down | gdk::Key::KP_Down => Direction::Down,
             gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::space | gdk::Key::ISO_Enter => {
                 self.show_brush();
                 self.choose(self.imp().cursor.get());
@@ -560,16 +481,15 @@ impl Board {
                 self.jump(matches!(key, gdk::Key::Page_Down | gdk::Key::KP_Page_Down));
                 return true;
             }
-            gdk::Key::Escape if !self.imp().picked.borrow().is_empty() => {
+            gdk::Key::Escape if self.imp().hand.borrow_mut().let_go() => {
                 // Escape first lets go of the piece in hand.
-                self.imp().picked.take();
                 self.imp().area.queue_draw();
                 return true;
             }
             _ => return false,
         };
         self.show_brush();
-        if let Some(site) = self.neighbour(across, down) {
+        if let Some(site) = self.neighbour(direction) {
             self.set_cursor(site);
             self.focus();
         }
@@ -582,38 +502,15 @@ impl Board {
         self.imp().area.queue_draw();
     }
 
-    /// The next site in a direction. Sites at the same height form a row; ↑ and ↓ go from row to row
-    /// and keep to the column they started from, so that every site can be reached.
-    fn neighbour(&self, across: i32, down: i32) -> Option<Site> {
+    /// The next site in a direction; ↑ and ↓ keep to the column that they started from.
+    fn neighbour(&self, to: Direction) -> Option<Site> {
         let imp = self.imp();
-        let places = imp.places.borrow();
-        let from = *places.get(usize::from(imp.cursor.get()))?;
-        let near = |a: f64, b: f64| (a - b).abs() < 1e-6;
-        let numbered = || {
-            places
-                .iter()
-                .enumerate()
-                .map(|(index, place)| (index as Site, place))
-        };
-        if down == 0 {
-            imp.column.set(None);
-            let ahead = |place: &Place| f64::from(across) * (place.x - from.x);
-            return numbered()
-                .filter(|(_, place)| near(place.y, from.y) && ahead(place) > 1e-6)
-                .min_by(|(_, a), (_, b)| ahead(a).total_cmp(&ahead(b)))
-                .map(|(site, _)| site);
-        }
-        let column = imp.column.get().unwrap_or(from.x);
-        imp.column.set(Some(column));
-        let ahead = |place: &Place| f64::from(down) * (place.y - from.y);
-        let row = numbered()
-            .filter(|(_, place)| ahead(place) > 1e-6)
-            .map(|(_, place)| place.y)
-            .min_by(|a, b| (a - from.y).abs().total_cmp(&(b - from.y).abs()))?;
-        numbered()
-            .filter(|(_, place)| near(place.y, row))
-            .min_by(|(_, a), (_, b)| (a.x - column).abs().total_cmp(&(b.x - column).abs()))
-            .map(|(site, _)| site)
+        let (places, cursor) = (imp.places.borrow(), imp.cursor.get());
+        let here = places.get(usize::from(cursor))?.x;
+        let column = imp.column.get().unwrap_or(here);
+        let is_upright = matches!(to, Direction::Up | Direction::Down);
+        imp.column.set(is_upright.then_some(column));
+        neighbour(&places, cursor, to, column)
     }
 
     /// Moves the brush. Only its site takes the focus, so that Tab enters the board once.
