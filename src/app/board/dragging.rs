@@ -17,8 +17,8 @@ impl Board {
             self,
             move |_, _, x, y| {
                 // A piece is taken in hand at once, so that it can be dragged.
-                let can_drag = |site: &Site| board.imp().hand.borrow().can_drag(*site);
-                let taken = board.site_at(x, y).filter(can_drag);
+                let takes = |site: &Site| board.imp().hand.borrow().takes(*site);
+                let taken = board.site_at(x, y).filter(takes);
                 board.imp().taken.set(taken);
                 if let Some(site) = taken {
                     board.pick_by_pointer(site);

@@ -5,6 +5,7 @@ use adw::subclass::prelude::*;
 use gtk::{gdk, glib};
 
 use super::Board;
+use crate::play::hand::Direction;
 
 impl Board {
     pub(super) fn set_up_keys(&self) {
@@ -60,15 +61,15 @@ impl Board {
                 self.imp().area.queue_draw();
             }
             _ => {
-                let (across, down) = match key {
-                    gdk::Key::Left | gdk::Key::KP_Left => (-1, 0),
-                    gdk::Key::Right | gdk::Key::KP_Right => (1, 0),
-                    gdk::Key::Up | gdk::Key::KP_Up => (0, -1),
-                    gdk::Key::Down | gdk::Key::KP_Down => (0, 1),
+                let to = match key {
+                    gdk::Key::Left | gdk::Key::KP_Left => Direction::Left,
+                    gdk::Key::Right | gdk::Key::KP_Right => Direction::Right,
+                    gdk::Key::Up | gdk::Key::KP_Up => Direction::Up,
+                    gdk::Key::Down | gdk::Key::KP_Down => Direction::Down,
                     _ => return false,
                 };
                 self.show_brush();
-                self.step_brush(across, down);
+                self.step_brush(to);
             }
         }
         true

@@ -1,6 +1,6 @@
 //! The board of any game: a Cairo drawing area under one invisible button a site.
 //!
-//! Mouse, keyboard and screen readers all pick sites, see [`hand`]; a picked path that is a whole move
+//! Mouse, keyboard and screen readers all pick sites, see [`hand`](crate::play::hand); a picked path that is a whole move
 //! is told by the signal `move`. What the game looks like is its painter's business, see
 //! [`boards`](super::boards).
 
@@ -14,12 +14,12 @@ use gtk::{accessible, gdk, glib};
 use super::boards::Painter;
 use crate::games::{Place, Side, Site};
 use crate::i18n::gettext;
+use crate::play::hand::{Hand, Picked};
 
 mod brush;
 mod dragging;
 mod drawing;
 mod formations;
-mod hand;
 mod heat_map;
 mod hint_rings;
 mod keyboard;
@@ -27,7 +27,6 @@ mod pointer;
 mod site_button;
 mod value_marks;
 
-use hand::{Hand, Pick};
 use site_button::SiteButton;
 pub use value_marks::{Marks, MoveMark};
 
@@ -207,8 +206,8 @@ impl Board {
         imp.marks.take();
         let can_pick = |site| imp.hand.borrow().can_pick(site);
         // The brush begins where something can be done.
-        let has_moves = imp.hand.borrow().has_moves();
-        if has_moves && imp.is_fresh.take() && !can_pick(imp.brush.get()) {
+        let can_move = imp.hand.borrow().can_move();
+        if can_move && imp.is_fresh.take() && !can_pick(imp.brush.get()) {
             self.jump(true);
         }
         let hover = imp.hover.take().filter(|&site| can_pick(site));
@@ -257,7 +256,7 @@ impl Board {
     fn pick(&self, site: Site) {
         let picked = self.imp().hand.borrow_mut().pick(site);
         self.imp().area.queue_draw();
-        if let Pick::Move(path) = picked {
+        if let Picked::Move(path) = picked {
             self.emit_by_name::<()>("move", &[&Path(path)]);
         }
     }
