@@ -118,13 +118,7 @@ impl GamePage {
             }
         });
         let page = self.downgrade();
-        imp.panel.connect_log(move |ply| {
-            if let Some(page) = page.upgrade() {
-                page.look_at(ply);
-            }
-        });
-        let page = self.downgrade();
-        imp.panel.connect_analysis(move |ply| {
+        imp.panel.connect_look_at(move |ply| {
             if let Some(page) = page.upgrade() {
                 page.look_at(ply);
             }

@@ -20,7 +20,6 @@ use std::process::ExitCode;
 use adw::prelude::*;
 use gtk::{gio, glib};
 
-mod analysis_view;
 mod board;
 mod boards;
 mod dialog;
