@@ -9,7 +9,8 @@ use super::report::{Chart, Point, Style, grouped};
 /// The colours of a drawing.
 #[derive(Debug, Clone, Copy)]
 pub struct Theme {
-    background: RGBColor,
+    /// The colour of the ground.
+    pub background: RGBColor,
     ink: RGBColor,
     grid: RGBColor,
     series: [RGBColor; 7],

@@ -1,4 +1,5 @@
-//! The brush: the cursor that the keyboard moves from site to site.
+//! The brush: the cursor that the keyboard moves from site to site. What it looks like is up to the
+//! painter of the game.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;

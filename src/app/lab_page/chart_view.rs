@@ -5,6 +5,7 @@ use std::rc::Rc;
 use gtk::cairo;
 use gtk::prelude::*;
 use plotters::drawing::IntoDrawingArea;
+use plotters::style::RGBColor;
 use plotters_cairo::CairoBackend;
 
 use super::chart_zoom::Zoom;
@@ -78,6 +79,12 @@ fn draw(
     size: (u32, u32),
     theme: &Theme,
 ) -> Result<(), String> {
+    let RGBColor(red, green, blue) = theme.background;
+    let [red, green, blue] = [red, green, blue].map(|part| f64::from(part) / 255.0);
+    context.set_source_rgb(red, green, blue);
+    context.paint().map_err(|error| error.to_string())?;
+    // Lines of one pixel lie in the middle of their pixels, else they would blur.
+    context.translate(0.5, 0.5);
     let canvas = CairoBackend::new(context, size).map_err(|error| error.to_string())?;
     chart::draw(chart, &canvas.into_drawing_area(), theme).map_err(|error| error.to_string())
 }

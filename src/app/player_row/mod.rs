@@ -1,8 +1,6 @@
 //! The rows of one player in Player Options: name, colour, person or computer, level, and the opponent
 //! with its settings.
 
-use std::time::Duration;
-
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, glib};
@@ -15,15 +13,11 @@ use crate::games::registry::{GameOptions, Level};
 use crate::i18n::gettext;
 use crate::play::player::plays;
 use crate::play::{Control, Player};
-use crate::search::ants::{self, Thousandths};
-use crate::search::expert::Style;
 use crate::search::{Algorithm, Spec, table};
 
-/// The deepest search that the form offers; commands and files may ask for more.
-const DEEPEST: u32 = 30;
+mod entered;
 
-/// The most threads that an opponent takes.
-const MOST_THREADS: u32 = 64;
+use entered::{DEEPEST, Entered, MOST_THREADS, has_depth};
 
 /// The most letters of a name.
 const LONGEST_NAME: usize = 40;
@@ -330,119 +324,10 @@ fn level_text(level: &Level) -> String {
     }
 }
 
-/// Whether an opponent looks ahead to a depth that is chosen.
-fn has_depth(algorithm: Algorithm) -> bool {
-    algorithm.searches() && !algorithm.is_parallel()
-}
-
-/// An opponent as the rows show it.
-#[derive(Debug, Clone, PartialEq)]
-struct Entered {
-    algorithm: Algorithm,
-    depth: u32,
-    /// 0 for no limit.
-    seconds: u32,
-    table: u32,
-    threads: u32,
-    /// α, β, q₀, τ₀.
-    ants: [f64; 4],
-}
-
-impl Entered {
-    fn of(spec: &Spec) -> Entered {
-        let seconds = |time: Duration| time.as_millis().div_ceil(1000) as u32;
-        Entered {
-            algorithm: spec.algorithm,
-            depth: spec.depth.into(),
-            seconds: spec.time.map_or(0, seconds),
-            table: if spec.table > 0 { spec.table } else { 64 },
-            threads: spec.style.threads.into(),
-            ants: [
-                spec.ants.alpha,
-                spec.ants.beta,
-                spec.ants.q0,
-                spec.ants.tau0,
-            ]
-            .map(Thousandths::value),
-        }
-    }
-
-    /// The opponent; what does not count for it is as usual.
-    fn spec(&self) -> Spec {
-        let usual = Spec::new(self.algorithm);
-        let thousandths = |value: f64| Thousandths((value * 1000.0).round().max(0.0) as u32);
-        let [alpha, beta, q0, tau0] = self.ants.map(thousandths);
-        Spec {
-            depth: match self.algorithm.is_parallel() {
-                true => usual.depth,
-                false => self.depth.clamp(1, DEEPEST) as u8,
-            },
-            style: Style {
-                threads: self.threads.clamp(1, MOST_THREADS) as u8,
-                ..Style::default()
-            },
-            time: (self.seconds > 0).then(|| Duration::from_secs(self.seconds.into())),
-            table: match self.algorithm.has_table() {
-                true => self.table,
-                false => 0,
-            },
-            ants: ants::Settings {
-                alpha,
-                beta,
-                q0,
-                tau0,
-            },
-            ..usual
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::games::registry::NAMES;
-
-    #[test]
-    fn what_is_entered_is_what_was_kept() {
-        for text in [
-            "greedy",
-            "alpha-beta:depth=4,time=5000",
-            "fail-soft:depth=6,table=128",
-            "expert:time=2000,threads=2",
-        ] {
-            let spec: Spec = text.parse().unwrap();
-            let again = Entered::of(&spec).spec();
-            assert_eq!(again.to_string(), spec.to_string());
-        }
-    }
-
-    #[test]
-    fn bounds_hold_whatever_is_entered() {
-        let entered = Entered {
-            algorithm: Algorithm::AlphaBeta,
-            depth: 0,
-            seconds: 0,
-            table: 512,
-            threads: 1000,
-            ants: [-1.0, 0.0004, 0.0006, 2.5],
-        };
-        let spec = entered.spec();
-        assert_eq!((spec.depth, spec.time, spec.table), (1, None, 0));
-        assert_eq!(u32::from(spec.style.threads), MOST_THREADS);
-        let ants = [
-            spec.ants.alpha,
-            spec.ants.beta,
-            spec.ants.q0,
-            spec.ants.tau0,
-        ];
-        assert_eq!(ants, [0, 0, 1, 2500].map(Thousandths));
-    }
-
-    #[test]
-    fn parts_of_a_second_are_not_lost() {
-        let spec: Spec = "alpha-beta:time=1500".parse().unwrap();
-        assert_eq!(Entered::of(&spec).seconds, 2);
-    }
 
     #[test]
     fn a_level_tells_its_idea() {
