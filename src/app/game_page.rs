@@ -7,9 +7,8 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, gdk, glib};
 
-use super::board::{Board, View};
+use super::board::{Board, Marks, MoveMark, View};
 use super::boards::painter;
-use super::overlays::{Marks, MoveMark};
 use super::panel::Panel;
 use super::split::Split;
 use super::style::{parse_color, reveal};
@@ -119,13 +118,7 @@ impl GamePage {
             }
         });
         let page = self.downgrade();
-        imp.panel.connect_log(move |ply| {
-            if let Some(page) = page.upgrade() {
-                page.look_at(ply);
-            }
-        });
-        let page = self.downgrade();
-        imp.panel.connect_analysis(move |ply| {
+        imp.panel.connect_look_at(move |ply| {
             if let Some(page) = page.upgrade() {
                 page.look_at(ply);
             }

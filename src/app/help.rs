@@ -3,7 +3,7 @@
 use adw::prelude::*;
 
 use super::APP_ID;
-use super::new_game::close_on_escape;
+use super::dialog;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
 
@@ -50,20 +50,8 @@ pub fn present_help(parent: &impl IsA<gtk::Window>, options: &GameOptions) {
         group.add(&label);
         page.add(&group);
     }
-    page.set_vexpand(true);
-    let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
-    content.append(&adw::HeaderBar::new());
-    content.append(&page);
-    let dialog = adw::Window::builder()
-        .title(gettext("Help"))
-        .transient_for(parent)
-        .modal(true)
-        .default_width(520)
-        .default_height(620)
-        .content(&content)
-        .build();
-    close_on_escape(&dialog);
-    dialog.present();
+    let header = adw::HeaderBar::new();
+    dialog::window(parent, &gettext("Help"), &header, &page, (520, 620)).present();
 }
 
 /// Says what the program is.

@@ -4,8 +4,9 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use gtk::gio;
+use gtk::glib::variant::{FromVariant, ToVariant};
 use gtk::prelude::*;
+use gtk::{gio, glib};
 
 use super::APP_ID;
 use crate::games::Side;
@@ -21,87 +22,93 @@ pub struct Settings(Rc<Store>);
 
 #[derive(Debug)]
 enum Store {
-    Kept(gio::Settings),
-    Memory(RefCell<HashMap<String, String>>),
+    Kept {
+        settings: gio::Settings,
+        /// Size and state of the window: written when it closes, not at each step of a resize.
+        window: gio::Settings,
+    },
+    Memory(RefCell<HashMap<String, glib::Variant>>),
 }
 
 impl Settings {
     /// Opens the settings. Without a schema (a broken installation) they last until the end.
     pub fn open() -> Settings {
-        let folder = i18n::data_dir().join("glib-2.0/schemas");
-        let installed = gio::SettingsSchemaSource::default();
-        let source = gio::SettingsSchemaSource::from_directory(&folder, installed.as_ref(), false);
-        let schema = (source.ok().or(installed)).and_then(|source| source.lookup(APP_ID, true));
-        Settings(Rc::new(match schema {
-            Some(schema) => Store::Kept(gio::Settings::new_full(
-                &schema,
-                None::<&gio::SettingsBackend>,
-                None,
-            )),
+        match schema() {
+            Some(schema) => Settings::kept(&schema, None),
             None => {
                 eprintln!(
                     "walls: {}",
                     i18n::gettext("the settings schema is missing; settings will not be kept")
                 );
-                Store::Memory(RefCell::default())
+                Settings::in_memory()
             }
+        }
+    }
+
+    fn kept(schema: &gio::SettingsSchema, backend: Option<&gio::SettingsBackend>) -> Settings {
+        let open = || gio::Settings::new_full(schema, backend, None);
+        let window = open();
+        window.delay();
+        Settings(Rc::new(Store::Kept {
+            settings: open(),
+            window,
         }))
     }
 
-    fn get(&self, key: &str) -> String {
+    fn in_memory() -> Settings {
+        Settings(Rc::new(Store::Memory(RefCell::default())))
+    }
+
+    /// The value of a key; `None` where nothing is known.
+    fn get<T: FromVariant>(&self, key: &str) -> Option<T> {
         match &*self.0 {
-            Store::Kept(settings) => {
-                let value = settings.value(key);
-                value
-                    .str()
-                    .map_or_else(|| value.print(false).into(), String::from)
-            }
-            Store::Memory(values) => values.borrow().get(key).cloned().unwrap_or_default(),
+            Store::Kept { settings, .. } => settings.value(key).get(),
+            Store::Memory(values) => values.borrow().get(key)?.get(),
         }
     }
 
-    fn set(&self, key: &str, value: &str) {
+    fn set(&self, key: &str, value: impl ToVariant) {
+        let value = value.to_variant();
         match &*self.0 {
-            Store::Kept(settings) => {
-                let typed = match settings.value(key).type_().as_str() {
-                    "i" => value.parse::<i32>().map(|n| n.to_variant()).ok(),
-                    "b" => value.parse::<bool>().map(|b| b.to_variant()).ok(),
-                    _ => Some(value.to_variant()),
-                };
-                // A value that cannot be written (a locked-down machine) just is not kept.
-                if let Some(typed) = typed {
-                    settings.set_value(key, &typed).ok();
-                }
-            }
-            Store::Memory(values) => {
-                values.borrow_mut().insert(key.into(), value.into());
-            }
+            // A value that cannot be written (a locked-down machine) just is not kept.
+            Store::Kept { settings, .. } => drop(settings.set_value(key, &value)),
+            Store::Memory(values) => drop(values.borrow_mut().insert(key.into(), value)),
         }
     }
 
-    /// A number, or this one if there is none.
-    pub fn number(&self, key: &str, usual: i32) -> i32 {
-        self.get(key).parse().unwrap_or(usual)
+    fn text(&self, key: &str) -> String {
+        self.get(key).unwrap_or_default()
     }
 
-    /// Remembers a number.
-    pub fn set_number(&self, key: &str, value: i32) {
-        self.set(key, &value.to_string());
+    /// Has the time between the moves of computers follow what is kept, and what is kept follow it.
+    pub fn bind_pace(&self, pace: &gtk::Adjustment) {
+        if let Store::Kept { settings, .. } = &*self.0 {
+            settings.bind("pace", pace, "value").build();
+        }
     }
 
-    /// Whether the window was maximized.
-    pub fn is_maximized(&self) -> bool {
-        self.get("maximized") == "true"
+    /// Gives a window the size and state that it had, and follows both; see
+    /// [`keep_window`](Self::keep_window).
+    pub fn bind_window(&self, window: &impl IsA<gtk::Window>) {
+        if let Store::Kept { window: kept, .. } = &*self.0 {
+            let window: &gtk::Window = window.as_ref();
+            kept.bind("width", window, "default-width").build();
+            kept.bind("height", window, "default-height").build();
+            kept.bind("maximized", window, "maximized").build();
+        }
     }
 
-    /// Remembers whether the window is maximized.
-    pub fn set_maximized(&self, maximized: bool) {
-        self.set("maximized", &maximized.to_string());
+    /// Keeps the size and state of the window that is bound.
+    pub fn keep_window(&self) {
+        if let Store::Kept { window, .. } = &*self.0 {
+            window.apply();
+            gio::Settings::sync();
+        }
     }
 
     /// The game chosen last, with its last options.
     pub fn options(&self) -> GameOptions {
-        self.options_of(&self.get("game"))
+        self.options_of(&self.text("game"))
     }
 
     /// The last options of a game.
@@ -116,7 +123,7 @@ impl Settings {
 
     /// Options by the names of the games.
     fn all_options(&self) -> serde_json::Map<String, serde_json::Value> {
-        serde_json::from_str(&self.get("options")).unwrap_or_default()
+        serde_json::from_str(&self.text("options")).unwrap_or_default()
     }
 
     /// Remembers which game is chosen.
@@ -131,13 +138,13 @@ impl Settings {
             options.name().into(),
             serde_json::to_value(options).unwrap_or_default(),
         );
-        self.set("options", &serde_json::Value::Object(kept).to_string());
+        self.set("options", serde_json::Value::Object(kept).to_string());
         self.set_game(options.name());
     }
 
     /// Which player of the options starts.
     pub fn starter(&self) -> Side {
-        Side::from_id(&self.get("starter")).unwrap_or(Side::First)
+        Side::from_id(&self.text("starter")).unwrap_or(Side::First)
     }
 
     /// Remembers who starts.
@@ -148,29 +155,30 @@ impl Settings {
     /// A player of the options.
     pub fn player(&self, side: Side) -> Player {
         let usual = Player::usual(side);
-        let [name, color, human] =
-            ["name", "color", "human"].map(|key| self.get(&format!("{}-{key}", side.id())));
-        let human = match human.as_str() {
-            "" => usual.is_human(),
-            text => text == "true",
-        };
+        let (name, color) = (
+            self.text(&key(side, "name")),
+            self.text(&key(side, "color")),
+        );
+        let is_human = self.get(&key(side, "human"));
         Player {
-            name: if name.trim().is_empty() {
-                usual.name
-            } else {
-                name
-            },
-            color: if is_color(&color) { color } else { usual.color },
-            control: match human {
+            control: match is_human.unwrap_or(usual.is_human()) {
                 true => Control::Human,
                 false => Control::Computer(self.opponent(side)),
+            },
+            name: match name.trim().is_empty() {
+                true => usual.name,
+                false => name,
+            },
+            color: match is_color(&color) {
+                true => color,
+                false => usual.color,
             },
         }
     }
 
     /// The opponent that plays, or would play, a player of the options.
     pub fn opponent(&self, side: Side) -> Spec {
-        let kept = self.get(&format!("{}-opponent", side.id())).parse();
+        let kept = self.text(&key(side, "opponent")).parse();
         kept.unwrap_or_else(|_| match Player::usual(Side::Second).control {
             Control::Computer(spec) => spec,
             Control::Human => Spec::new(Algorithm::AlphaBeta),
@@ -179,7 +187,7 @@ impl Settings {
 
     /// The level of a player's opponent; `None` for one with settings of its own.
     pub fn level(&self, side: Side) -> Option<String> {
-        let level = self.get(&format!("{}-level", side.id()));
+        let level = self.text(&key(side, "level"));
         match level.as_str() {
             "custom" => None,
             "" => Some("normal".into()),
@@ -189,12 +197,11 @@ impl Settings {
 
     /// Remembers a player.
     pub fn set_player(&self, side: Side, player: &Player, level: Option<&str>, opponent: &Spec) {
-        let set = |key: &str, value: &str| self.set(&format!("{}-{key}", side.id()), value);
-        set("name", &player.name);
-        set("color", &player.color);
-        set("human", &player.is_human().to_string());
-        set("level", level.unwrap_or("custom"));
-        set("opponent", &opponent.to_string());
+        self.set(&key(side, "name"), &player.name);
+        self.set(&key(side, "color"), &player.color);
+        self.set(&key(side, "human"), player.is_human());
+        self.set(&key(side, "level"), level.unwrap_or("custom"));
+        self.set(&key(side, "opponent"), opponent.to_string());
     }
 
     /// The players in the order in which they move when this one starts.
@@ -208,5 +215,107 @@ impl Settings {
     /// The players of a game in the order in which they move when this one starts.
     pub fn players(&self, starter: Side, options: &GameOptions) -> [Player; 2] {
         self.choices(starter).map(|choice| choice.for_game(options))
+    }
+}
+
+/// The schema, beside the program or installed.
+fn schema() -> Option<gio::SettingsSchema> {
+    let folder = i18n::data_dir().join("glib-2.0/schemas");
+    let installed = gio::SettingsSchemaSource::default();
+    let source = gio::SettingsSchemaSource::from_directory(&folder, installed.as_ref(), false);
+    let source = source.ok().or(installed)?;
+    source.lookup(APP_ID, true)
+}
+
+/// The key of a setting of one player.
+fn key(side: Side, name: &str) -> String {
+    format!("{}-{name}", side.id())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Settings that forget all at the end: with the schema, and without it.
+    fn both() -> [Settings; 2] {
+        let schema = schema().expect("the build compiles the schema");
+        let backend = gio::memory_settings_backend_new();
+        [
+            Settings::kept(&schema, Some(&backend)),
+            Settings::in_memory(),
+        ]
+    }
+
+    #[test]
+    fn at_first_all_is_as_usual() {
+        for settings in both() {
+            let players = settings.players(Side::First, &GameOptions::default());
+            assert_eq!(players.map(|player| player.is_human()), [true, false]);
+            assert_eq!(settings.starter(), Side::First);
+            assert_eq!(settings.options(), GameOptions::default());
+            assert_eq!(settings.level(Side::Second).as_deref(), Some("normal"));
+        }
+    }
+
+    #[test]
+    fn what_is_kept_comes_back() {
+        for settings in both() {
+            let opponent: Spec = "fail-soft:depth=6".parse().unwrap();
+            let player = Player {
+                name: "Ada".into(),
+                color: "#112233".into(),
+                control: Control::Computer(opponent.clone()),
+            };
+            settings.set_player(Side::First, &player, None, &opponent);
+            settings.set_starter(Side::Second);
+            let mut options = GameOptions::default_of("bricks").unwrap();
+            let size = options.fields()[0].key;
+            options.set(size, "7").unwrap();
+            settings.set_options(&options);
+            assert_eq!(settings.player(Side::First), player);
+            assert_eq!(settings.level(Side::First), None);
+            assert_eq!(settings.starter(), Side::Second);
+            assert_eq!(settings.options(), options);
+            // Each game has options of its own.
+            settings.set_game("walls");
+            assert_eq!(settings.options(), GameOptions::default());
+            assert_eq!(settings.options_of("bricks"), options);
+        }
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_as_usual() {
+        for settings in both() {
+            settings.set("options", "{\"walls\": 7");
+            settings.set("game", "chess");
+            settings.set("second-color", "mauve");
+            settings.set("second-opponent", "nobody:depth=0");
+            assert_eq!(settings.options(), GameOptions::default());
+            let usual = Player::usual(Side::Second);
+            assert_eq!(settings.player(Side::Second).color, usual.color);
+            assert!(!settings.player(Side::Second).is_human());
+        }
+    }
+
+    #[test]
+    fn the_pace_is_bound_where_it_can_be_kept() {
+        // An adjustment needs no display, unlike its constructor.
+        let adjustment = || -> gtk::Adjustment {
+            glib::Object::builder()
+                .property("upper", 3000.0)
+                .property("value", 600.0)
+                .build()
+        };
+        let [kept, memory] = both();
+        let pace = adjustment();
+        kept.bind_pace(&pace);
+        pace.set_value(1500.0);
+        assert_eq!(kept.get::<i32>("pace"), Some(1500));
+        let again = adjustment();
+        kept.bind_pace(&again);
+        assert_eq!(again.value(), 1500.0);
+        let pace = adjustment();
+        memory.bind_pace(&pace);
+        assert_eq!(pace.value(), 600.0);
     }
 }

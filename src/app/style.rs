@@ -3,6 +3,8 @@
 use gtk::gdk::RGBA;
 use gtk::prelude::*;
 
+use crate::play::AnyMatch;
+
 /// What a painter needs to know of the surroundings.
 #[derive(Debug, Clone, Copy)]
 pub struct Look {
@@ -47,6 +49,12 @@ pub fn mix(from: RGBA, to: RGBA, share: f32) -> RGBA {
 /// A player's colour from its text; grey if that is no colour.
 pub fn parse_color(text: &str) -> RGBA {
     RGBA::parse(text).unwrap_or(RGBA::new(0.5, 0.5, 0.5, 1.0))
+}
+
+/// The colours of the players of a match.
+pub fn player_colors(game: &dyn AnyMatch) -> [RGBA; 2] {
+    let players = game.players().each_ref();
+    players.map(|player| parse_color(&player.color))
 }
 
 /// A colour as `#rrggbb`.

@@ -181,14 +181,7 @@ impl WallsWindow {
 
     fn set_up(&self) {
         let settings = &self.imp().settings;
-        let size = (
-            settings.number("width", 980),
-            settings.number("height", 700),
-        );
-        self.set_default_size(size.0.clamp(360, 10_000), size.1.clamp(360, 10_000));
-        if settings.is_maximized() {
-            self.maximize();
-        }
+        settings.bind_window(self);
         let builder = gtk::Builder::from_resource(&format!("{RESOURCES}/ui/shortcuts.ui"));
         if let Some(shortcuts) = builder.object::<gtk::ShortcutsWindow>("shortcuts") {
             self.set_help_overlay(Some(&shortcuts));
@@ -220,10 +213,7 @@ impl WallsWindow {
     }
 
     fn set_up_pace(&self) {
-        let settings = self.imp().settings.clone();
-        let pace = self.page().pace();
-        pace.set_value(settings.number("pace", 600).into());
-        pace.connect_value_changed(move |pace| settings.set_number("pace", pace.value() as i32));
+        self.imp().settings.bind_pace(&self.page().pace());
         let pause = gio::SimpleAction::new_stateful("pause", None, &false.to_variant());
         let window = self.downgrade();
         pause.connect_change_state(move |action, state| {
@@ -704,20 +694,13 @@ impl WallsWindow {
     }
 
     fn closing(&self) {
-        let settings = &self.imp().settings;
-        if !self.is_maximized() && !self.is_fullscreen() {
-            let (width, height) = self.default_size();
-            settings.set_number("width", width);
-            settings.set_number("height", height);
-        }
-        settings.set_maximized(self.is_maximized());
+        self.imp().settings.keep_window();
         if self.page().with_match(|_| ()).is_some()
             && let Err(error) = files::autosave(files::autosave_turn(), self.running_match())
         {
             eprintln!("walls: {error}");
         }
         self.page().set_active(false);
-        gio::Settings::sync();
     }
 
     // Clipboard

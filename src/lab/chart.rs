@@ -9,7 +9,8 @@ use super::report::{Chart, Point, Style, grouped};
 /// The colours of a drawing.
 #[derive(Debug, Clone, Copy)]
 pub struct Theme {
-    background: RGBColor,
+    /// The colour of the ground.
+    pub background: RGBColor,
     ink: RGBColor,
     grid: RGBColor,
     series: [RGBColor; 7],
@@ -257,6 +258,7 @@ fn draw_plot<DB: DrawingBackend>(
         .margin_right(18)
         .margin_left(6)
         .margin_top(4)
+        .margin_bottom(4)
         .x_label_area_size(if names.is_empty() {
             46
         } else {

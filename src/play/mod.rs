@@ -9,6 +9,7 @@ pub mod atomic;
 mod binary;
 pub mod colony;
 pub mod duel;
+pub mod hand;
 pub mod matches;
 pub mod player;
 pub mod saved;

@@ -4,13 +4,15 @@ use adw::subclass::prelude::*;
 use gtk::prelude::*;
 use gtk::{accessible, glib};
 
+use crate::games::Site;
+
 mod imp {
     use super::*;
     use std::cell::{Cell, RefCell};
 
     #[derive(Default)]
     pub struct SiteButton {
-        pub index: Cell<u16>,
+        pub index: Cell<Site>,
         pub text: RefCell<String>,
     }
 
@@ -49,7 +51,7 @@ glib::wrapper! {
 
 impl SiteButton {
     /// A button for a site; the pointer passes through it to the board.
-    pub fn new(index: u16) -> SiteButton {
+    pub fn new(index: Site) -> SiteButton {
         let site: SiteButton = glib::Object::builder()
             .property("can-target", false)
             .build();
@@ -57,8 +59,17 @@ impl SiteButton {
         site
     }
 
+    /// Calls this when the site is chosen.
+    pub fn connect_chosen(&self, handler: impl Fn(&SiteButton) + 'static) -> glib::SignalHandlerId {
+        self.connect_closure(
+            "chosen",
+            false,
+            glib::closure_local!(move |button: SiteButton| handler(&button)),
+        )
+    }
+
     /// The number of the site.
-    pub fn index(&self) -> u16 {
+    pub fn index(&self) -> Site {
         self.imp().index.get()
     }
 

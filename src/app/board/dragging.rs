@@ -1,0 +1,48 @@
+//! Clicks on the board, and the dragging of pieces: a press takes a piece, a release elsewhere puts it.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, glib};
+
+use super::Board;
+use crate::games::Site;
+
+impl Board {
+    pub(super) fn set_up_dragging(&self) {
+        let click = gtk::GestureClick::builder()
+            .button(gdk::BUTTON_PRIMARY)
+            .build();
+        click.connect_pressed(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_, _, x, y| {
+                // A piece is taken in hand at once, so that it can be dragged.
+                let takes = |site: &Site| board.imp().hand.borrow().takes(*site);
+                let taken = board.site_at(x, y).filter(takes);
+                board.imp().taken.set(taken);
+                if let Some(site) = taken {
+                    board.pick_by_pointer(site);
+                }
+            }
+        ));
+        click.connect_released(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_, _, x, y| {
+                let taken = board.imp().taken.take();
+                // A release where the press was is a click: the piece stays in hand.
+                if let Some(site) = board.site_at(x, y).filter(|&site| Some(site) != taken) {
+                    board.pick_by_pointer(site);
+                }
+            }
+        ));
+        self.add_controller(click);
+    }
+
+    fn pick_by_pointer(&self, site: Site) {
+        self.put_brush(site);
+        self.focus();
+        self.imp().brush_hidden.set(true);
+        self.pick(site);
+    }
+}

@@ -1,0 +1,88 @@
+//! The drawing of the board: the painter's picture, and over it what the analysis, the ants and a hint
+//! have to say.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{cairo, glib};
+
+use super::{Board, formations, heat_map, hint_rings, value_marks};
+use crate::app::boards::Overlay;
+use crate::app::style::Look;
+
+/// How long a move grows, in milliseconds.
+const GROWTH: u32 = 260;
+
+impl Board {
+    pub(super) fn set_up_drawing(&self) {
+        let area = &self.imp().area;
+        area.set_draw_func(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_, cr, width, height| {
+                if let Err(error) = board.draw(cr, width.into(), height.into()) {
+                    glib::g_warning!("walls", "the board cannot be drawn: {error}");
+                }
+            }
+        ));
+        adw::StyleManager::default().connect_dark_notify(glib::clone!(
+            #[weak]
+            area,
+            move |_| area.queue_draw()
+        ));
+    }
+
+    fn draw(&self, cr: &cairo::Context, width: f64, height: f64) -> Result<(), cairo::Error> {
+        let imp = self.imp();
+        let (painter, view) = (imp.painter.borrow(), imp.view.borrow());
+        let (Some(painter), Some(view)) = (&*painter, &*view) else {
+            return Ok(());
+        };
+        let (scale, left, top) = self.geometry(width, height);
+        cr.translate(left, top);
+        cr.scale(scale, scale);
+        let hand = imp.hand.borrow();
+        let overlay = Overlay {
+            hover: imp.hover.get(),
+            cursor: self.shown_brush(),
+            picked: hand.picked().to_vec(),
+            targets: hand.targets(),
+            mover: view.mover,
+            growth: imp.growth.get(),
+        };
+        let look = Look::new(view.colors);
+        let places = imp.places.borrow();
+        painter.draw(cr, &*view.scene, &places, &overlay, &look)?;
+        heat_map::draw(cr, &view.pheromone, &places, &look)?;
+        if let Some(marks) = &*imp.marks.borrow() {
+            formations::draw(cr, &marks.formations, &look)?;
+            value_marks::draw(cr, &marks.values, hand.picked(), &places, &look)?;
+        }
+        hint_rings::draw(cr, &imp.hint.borrow(), &places)
+    }
+
+    /// Has the last move grow.
+    pub(super) fn grow(&self) {
+        let imp = self.imp();
+        let target = adw::CallbackAnimationTarget::new(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |value| {
+                board.imp().growth.set(value);
+                board.imp().area.queue_draw();
+            }
+        ));
+        // Where animations are switched off, this jumps to its end.
+        let animation = adw::TimedAnimation::builder()
+            .widget(self)
+            .value_from(0.0)
+            .value_to(1.0)
+            .duration(GROWTH)
+            .easing(adw::Easing::EaseOutBack)
+            .target(&target)
+            .build();
+        if let Some(running) = imp.animation.replace(Some(animation.clone())) {
+            running.skip();
+        }
+        animation.play();
+    }
+}

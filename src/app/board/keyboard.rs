@@ -1,0 +1,77 @@
+//! The keys of the board: arrows, Enter, Space, Page Up and Down, Escape.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gdk, glib};
+
+use super::Board;
+use crate::play::hand::Direction;
+
+impl Board {
+    pub(super) fn set_up_keys(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, modifiers| {
+                let others = gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK;
+                match !modifiers.intersects(others) && board.key_pressed(key) {
+                    true => glib::Propagation::Stop,
+                    false => glib::Propagation::Proceed,
+                }
+            }
+        ));
+        self.add_controller(keys);
+        let focus = gtk::EventControllerFocus::new();
+        let area = &self.imp().area;
+        focus.connect_enter(glib::clone!(
+            #[weak]
+            area,
+            move |_| area.queue_draw()
+        ));
+        focus.connect_leave(glib::clone!(
+            #[weak]
+            area,
+            move |_| area.queue_draw()
+        ));
+        self.add_controller(focus);
+    }
+
+    /// Does what a key stands for; says whether it stands for anything.
+    fn key_pressed(&self, key: gdk::Key) -> bool {
+        match key {
+            gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::space | gdk::Key::ISO_Enter => {
+                self.show_brush();
+                self.pick(self.imp().brush.get());
+            }
+            gdk::Key::Page_Down | gdk::Key::KP_Page_Down => {
+                self.show_brush();
+                self.jump(true);
+            }
+            gdk::Key::Page_Up | gdk::Key::KP_Page_Up => {
+                self.show_brush();
+                self.jump(false);
+            }
+            gdk::Key::Escape if !self.imp().hand.borrow().is_empty() => {
+                // Escape first lets go of the piece in hand.
+                self.imp().hand.borrow_mut().let_go();
+                self.imp().area.queue_draw();
+            }
+            _ => {
+                let to = match key {
+                    gdk::Key::Left | gdk::Key::KP_Left => Direction::Left,
+                    gdk::Key::Right | gdk::Key::KP_Right => Direction::Right,
+                    gdk::Key::Up | gdk::Key::KP_Up => Direction::Up,
+                    gdk::Key::Down | gdk::Key::KP_Down => Direction::Down,
+                    _ => return false,
+                };
+                self.show_brush();
+                self.step_brush(to);
+            }
+        }
+        true
+    }
+}

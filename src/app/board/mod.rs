@@ -1,0 +1,276 @@
+//! The board of any game: a Cairo drawing area under one invisible button a site.
+//!
+//! Mouse, keyboard and screen readers all pick sites, see [`hand`](crate::play::hand); a picked path that is a whole move
+//! is told by the signal `move`. What the game looks like is its painter's business, see
+//! [`boards`](super::boards).
+
+use std::cell::{Cell, RefCell};
+use std::sync::OnceLock;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{accessible, gdk, glib};
+
+use super::boards::Painter;
+use crate::games::{Place, Side, Site};
+use crate::i18n::gettext;
+use crate::play::hand::{Hand, Picked};
+
+mod brush;
+mod dragging;
+mod drawing;
+mod formations;
+mod heat_map;
+mod hint_rings;
+mod keyboard;
+mod pointer;
+mod site_button;
+mod value_marks;
+
+use site_button::SiteButton;
+pub use value_marks::{Marks, MoveMark};
+
+/// What the board shows.
+pub struct View {
+    /// The position, for the painter.
+    pub scene: Box<dyn std::any::Any>,
+    /// What lies on each site, in words.
+    pub texts: Vec<String>,
+    /// The paths of the moves that can be made here; none while nobody at the board may move.
+    pub paths: Vec<Vec<Site>>,
+    /// Who is to move.
+    pub mover: Option<Side>,
+    /// The colours of the players.
+    pub colors: [gdk::RGBA; 2],
+    /// Whether the last move is to be seen growing.
+    pub animate: bool,
+    /// How much pheromone lies on ways from site to site, 0 to 1; mostly none.
+    pub pheromone: Vec<(Site, Site, f64)>,
+}
+
+/// The path of a move, as the signal `move` carries it.
+#[derive(Debug, Clone, glib::Boxed)]
+#[boxed_type(name = "WallsPath")]
+struct Path(Vec<Site>);
+
+mod imp {
+    use super::*;
+    use glib::subclass::Signal;
+
+    #[derive(Default)]
+    pub struct Board {
+        pub area: gtk::DrawingArea,
+        pub buttons: RefCell<Vec<SiteButton>>,
+        pub painter: RefCell<Option<Box<dyn Painter>>>,
+        pub view: RefCell<Option<View>>,
+        pub places: RefCell<Vec<Place>>,
+        pub extent: Cell<(f64, f64)>,
+        pub hand: RefCell<Hand>,
+        /// The site under the pointer, if it can be picked.
+        pub hover: Cell<Option<Site>>,
+        /// The site that the pointer was pressed on, if that took a piece in hand.
+        pub taken: Cell<Option<Site>>,
+        pub brush: Cell<Site>,
+        pub brush_hidden: Cell<bool>,
+        /// The column that ↑ and ↓ keep to.
+        pub column: Cell<Option<f64>>,
+        /// Whether the brush was not yet put anywhere.
+        pub is_fresh: Cell<bool>,
+        pub growth: Cell<f64>,
+        pub animation: RefCell<Option<adw::TimedAnimation>>,
+        /// The sites of a hint.
+        pub hint: RefCell<Vec<Site>>,
+        /// What the analysis says of the position.
+        pub marks: RefCell<Option<Marks>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Board {
+        const NAME: &'static str = "WallsBoard";
+        type Type = super::Board;
+        type ParentType = gtk::Widget;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.set_accessible_role(gtk::AccessibleRole::Group);
+        }
+    }
+
+    impl ObjectImpl for Board {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                let made = Signal::builder("move").param_types([Path::static_type()]);
+                vec![made.build()]
+            })
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let board = self.obj();
+            // The lattice is labelled from the left in every language.
+            board.set_direction(gtk::TextDirection::Ltr);
+            board.set_hexpand(true);
+            board.set_vexpand(true);
+            board.update_property(&[accessible::Property::Label(&gettext("Board"))]);
+            self.area.set_can_target(false);
+            self.area
+                .set_accessible_role(gtk::AccessibleRole::Presentation);
+            self.area.set_parent(&*board);
+            self.growth.set(1.0);
+            board.set_up_drawing();
+            board.set_up_pointer();
+            board.set_up_dragging();
+            board.set_up_keys();
+        }
+
+        fn dispose(&self) {
+            while let Some(child) = self.obj().first_child() {
+                child.unparent();
+            }
+        }
+    }
+
+    impl WidgetImpl for Board {
+        fn measure(&self, _: gtk::Orientation, _: i32) -> (i32, i32, i32, i32) {
+            (220, 560, -1, -1)
+        }
+
+        fn size_allocate(&self, width: i32, height: i32, _: i32) {
+            self.area.allocate(width, height, -1, None);
+            let (scale, left, top) = self.obj().geometry(width.into(), height.into());
+            let side = (scale * 0.9).max(1.0);
+            for (button, place) in self.buttons.borrow().iter().zip(&*self.places.borrow()) {
+                let x = left + place.x * scale - side / 2.0;
+                let y = top + place.y * scale - side / 2.0;
+                let offset = gtk::graphene::Point::new(x as f32, y as f32);
+                let shift = gtk::gsk::Transform::new().translate(&offset);
+                // GTK wants a child's least size to be respected; a site has none.
+                button.measure(gtk::Orientation::Horizontal, -1);
+                button.allocate(side as i32, side as i32, -1, Some(shift));
+            }
+        }
+    }
+}
+
+glib::wrapper! {
+    /// The board.
+    pub struct Board(ObjectSubclass<imp::Board>)
+        @extends gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Board {
+    /// Shows another board: the painter of its game, its size and its sites.
+    pub fn set_up(&self, painter: Box<dyn Painter>, extent: (f64, f64), places: Vec<Place>) {
+        let imp = self.imp();
+        for button in imp.buttons.take() {
+            button.unparent();
+        }
+        let buttons = (0..places.len()).map(|index| {
+            let button = SiteButton::new(index as Site);
+            button.set_parent(self);
+            button.connect_chosen(glib::clone!(
+                #[weak(rename_to = board)]
+                self,
+                move |button| {
+                    board.put_brush(button.index());
+                    board.pick(button.index());
+                }
+            ));
+            button
+        });
+        imp.buttons.replace(buttons.collect());
+        imp.painter.replace(Some(painter));
+        imp.extent.set(extent);
+        imp.places.replace(places);
+        imp.view.replace(None);
+        imp.hand.take();
+        imp.hover.set(None);
+        imp.column.set(None);
+        imp.brush_hidden.set(false);
+        imp.is_fresh.set(true);
+        self.put_brush(0);
+        self.queue_allocate();
+    }
+
+    /// Shows a position.
+    pub fn show(&self, mut view: View) {
+        let imp = self.imp();
+        for (button, text) in imp.buttons.borrow().iter().zip(&view.texts) {
+            button.set_text(text);
+        }
+        let animate = view.animate;
+        imp.hand.replace(Hand::new(std::mem::take(&mut view.paths)));
+        imp.view.replace(Some(view));
+        imp.hint.take();
+        imp.marks.take();
+        let can_pick = |site| imp.hand.borrow().can_pick(site);
+        // The brush begins where something can be done.
+        let can_move = imp.hand.borrow().can_move();
+        if can_move && imp.is_fresh.take() && !can_pick(imp.brush.get()) {
+            self.jump(true);
+        }
+        let hover = imp.hover.take().filter(|&site| can_pick(site));
+        imp.hover.set(hover);
+        if animate {
+            self.grow();
+        } else if let Some(animation) = imp.animation.take() {
+            animation.skip();
+        }
+        imp.area.queue_draw();
+    }
+
+    /// Marks the sites of a move that is advised, until the position changes.
+    pub fn show_hint(&self, path: Vec<Site>) {
+        self.imp().hint.replace(path);
+        self.imp().area.queue_draw();
+    }
+
+    /// Shows what the analysis says of the position, or nothing.
+    pub fn show_marks(&self, marks: Option<Marks>) {
+        let imp = self.imp();
+        if let Some(view) = &*imp.view.borrow() {
+            let buttons = imp.buttons.borrow();
+            for (site, (button, text)) in buttons.iter().zip(&view.texts).enumerate() {
+                let value = marks.as_ref().and_then(|marks| marks.spoken(site as Site));
+                match value {
+                    Some(value) => button.set_text(&format!("{text}, {value}")),
+                    None => button.set_text(text),
+                }
+            }
+        }
+        imp.marks.replace(marks);
+        imp.area.queue_draw();
+    }
+
+    /// Calls this with the path of every move made at the board.
+    pub fn connect_move(&self, handler: impl Fn(&[Site]) + 'static) -> glib::SignalHandlerId {
+        self.connect_closure(
+            "move",
+            false,
+            glib::closure_local!(move |_: Board, path: Path| handler(&path.0)),
+        )
+    }
+
+    /// Picks a site as the next of a move, and makes the move when it is whole.
+    fn pick(&self, site: Site) {
+        let picked = self.imp().hand.borrow_mut().pick(site);
+        self.imp().area.queue_draw();
+        if let Picked::Move(path) = picked {
+            self.emit_by_name::<()>("move", &[&Path(path)]);
+        }
+    }
+
+    /// Pixels a board unit, and where the board's top left corner lies.
+    fn geometry(&self, width: f64, height: f64) -> (f64, f64, f64) {
+        let imp = self.imp();
+        let (columns, rows) = imp.extent.get();
+        let painter = imp.painter.borrow();
+        let margin = painter.as_ref().map_or(1.0, |painter| painter.margin());
+        let (columns, rows) = (columns + 2.0 * margin, rows + 2.0 * margin);
+        let scale = (width / columns).min(height / rows);
+        let left = (width - columns * scale) / 2.0 + margin * scale;
+        let top = (height - rows * scale) / 2.0 + margin * scale;
+        (scale, left, top)
+    }
+}

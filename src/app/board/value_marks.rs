@@ -1,0 +1,131 @@
+//! The value marks: what the analysis says of each move, written beside its site.
+
+use gtk::cairo;
+
+use crate::app::style::Look;
+use crate::games::{Formation, Place, Site};
+use crate::i18n::{gettext, gettext_f};
+
+/// What the analysis says of a position.
+#[derive(Debug, Clone, Default)]
+pub struct Marks {
+    /// The moves that were looked at.
+    pub values: Vec<MoveMark>,
+    /// What belongs together.
+    pub formations: Vec<Formation>,
+}
+
+/// What a move is worth to the side that makes it.
+#[derive(Debug, Clone)]
+pub struct MoveMark {
+    /// The sites of the move.
+    pub path: Vec<Site>,
+    /// The points ahead at the end.
+    pub value: i32,
+    /// Whether that is proved.
+    pub is_exact: bool,
+    /// Whether no other move is better.
+    pub is_best: bool,
+}
+
+impl MoveMark {
+    /// The value, with a sign; a wave before what is only expected.
+    fn text(&self) -> String {
+        let value = match self.value {
+            value if value >= crate::games::WIN_FLOOR => "✓".to_owned(),
+            value if value <= -crate::games::WIN_FLOOR => "✗".to_owned(),
+            0 => "0".to_owned(),
+            value => format!("{value:+}").replace('-', "−"),
+        };
+        match self.is_exact {
+            true => value,
+            false => format!("~{value}"),
+        }
+    }
+}
+
+impl Marks {
+    /// The best mark of the moves that begin with these sites and go on at this one.
+    fn at(&self, picked: &[Site], site: Site) -> Option<&MoveMark> {
+        at(&self.values, picked, site)
+    }
+
+    /// What a screen reader says of a site beyond what lies there.
+    pub fn spoken(&self, site: Site) -> Option<String> {
+        let mark = self.at(&[], site)?;
+        let value = format!("{:+}", mark.value);
+        let text = match mark.is_exact {
+            true => gettext_f("value {value}, exact", &[("value", &value)]),
+            false => gettext_f("value about {value}", &[("value", &value)]),
+        };
+        Some(match mark.is_best {
+            true => format!("{text}, {}", gettext("best")),
+            false => text,
+        })
+    }
+}
+
+fn at<'a>(values: &'a [MoveMark], picked: &[Site], site: Site) -> Option<&'a MoveMark> {
+    (values.iter())
+        .filter(|mark| mark.path.starts_with(picked))
+        .filter(|mark| mark.path.get(picked.len()) == Some(&site))
+        .max_by_key(|mark| mark.value)
+}
+
+/// Writes the values of moves beside the sites where these go on.
+pub fn draw(
+    cr: &cairo::Context,
+    values: &[MoveMark],
+    picked: &[Site],
+    places: &[Place],
+    look: &Look,
+) -> Result<(), cairo::Error> {
+    for (site, place) in places.iter().enumerate() {
+        let Some(mark) = at(values, picked, site as Site) else {
+            continue;
+        };
+        let text = mark.text();
+        let size = 0.46;
+        cr.select_font_face(
+            "sans-serif",
+            cairo::FontSlant::Normal,
+            match mark.is_best {
+                true => cairo::FontWeight::Bold,
+                false => cairo::FontWeight::Normal,
+            },
+        );
+        cr.set_font_size(size);
+        let extents = cr.text_extents(&text)?;
+        let (width, height) = (extents.x_advance() + 0.2, size + 0.14);
+        let (x, y) = (place.x - width / 2.0, place.y - height / 2.0);
+        // A pill: green for the best, else of the ground's colour; what is only expected is paler.
+        let (ground, ink) = match (mark.is_best, look.dark) {
+            (true, false) => ((0.12, 0.55, 0.25), (1.0, 1.0, 1.0)),
+            (true, true) => ((0.35, 0.80, 0.45), (0.05, 0.12, 0.05)),
+            (false, false) => ((1.0, 1.0, 1.0), (0.20, 0.20, 0.22)),
+            (false, true) => ((0.16, 0.17, 0.16), (0.90, 0.90, 0.88)),
+        };
+        let opacity = if mark.is_exact { 0.95 } else { 0.7 };
+        let radius = height / 2.0;
+        cr.new_sub_path();
+        use std::f64::consts::{FRAC_PI_2, PI};
+        cr.arc(
+            x + width - radius,
+            y + radius,
+            radius,
+            -FRAC_PI_2,
+            FRAC_PI_2,
+        );
+        cr.arc(x + radius, y + radius, radius, FRAC_PI_2, FRAC_PI_2 + PI);
+        cr.close_path();
+        cr.set_source_rgba(ground.0, ground.1, ground.2, opacity);
+        cr.fill()?;
+        cr.set_source_rgba(ink.0, ink.1, ink.2, opacity);
+        cr.move_to(
+            place.x - extents.x_bearing() - extents.width() / 2.0,
+            place.y - extents.y_bearing() - extents.height() / 2.0,
+        );
+        cr.show_text(&text)?;
+    }
+    Ok(())
+}

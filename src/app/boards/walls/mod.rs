@@ -1,0 +1,219 @@
+//! A garden seen from above: posts, fences in the painters' colours, a flower in each owned box.
+//!
+//! The players differ in shape as well as in colour: the first builds picket fences and grows round
+//! forget-me-nots, the second builds plank fences and grows pointed daisies.
+
+use std::any::Any;
+use std::f64::consts::TAU;
+
+use gtk::cairo;
+use gtk::gdk::RGBA;
+
+use super::{Look, Overlay, Painter, centred_text, round_rectangle, set_color};
+use crate::app::style::mix;
+use crate::games::walls::{Lattice, Paint, Scene};
+use crate::games::{Place, Side, Site};
+
+mod cursor;
+mod fence;
+mod flower;
+
+use cursor::{draw_brush, draw_frame};
+use fence::{draw_fence, draw_gap, draw_halo, draw_posts};
+use flower::draw_flower;
+
+/// Draws Walls.
+pub struct WallsPainter;
+
+/// The height of the numbers along the margins, in board units, and the most in pixels.
+const LABEL_SIZE: f64 = 0.42;
+const LABEL_PIXELS: f64 = 19.0;
+
+impl Painter for WallsPainter {
+    fn margin(&self) -> f64 {
+        1.25
+    }
+
+    fn reach(&self) -> f64 {
+        0.98
+    }
+
+    fn draw(
+        &self,
+        cr: &cairo::Context,
+        scene: &dyn Any,
+        _: &[Place],
+        overlay: &Overlay,
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        let Some(scene) = scene.downcast_ref::<Scene>() else {
+            return Ok(());
+        };
+        draw_ground(cr, scene, look)?;
+        draw_labels(cr, scene, look)?;
+        for (index, &(owner, value)) in scene.boxes.iter().enumerate() {
+            let (row, column) = (index / scene.columns, index % scene.columns);
+            let place = (2 * row + 1, 2 * column + 1);
+            draw_box(cr, scene, place, owner, value, overlay, look)?;
+        }
+        let edge = |site: Option<Site>| site.and_then(|site| scene.edges.get(usize::from(site)));
+        for &(place, paint) in &scene.edges {
+            let color = match paint {
+                Paint::Free => {
+                    draw_gap(cr, place, look)?;
+                    continue;
+                }
+                Paint::By(side) => look.colors[side.index()],
+                Paint::Unknown => mix(look.ink(), RGBA::new(0.5, 0.5, 0.5, 1.0), 0.6),
+            };
+            let is_last = scene.last == Some(place);
+            at_edge(cr, place, |cr| {
+                if is_last {
+                    draw_halo(cr, look)?;
+                    cr.scale(overlay.growth.max(0.05), 1.0);
+                }
+                draw_fence(cr, paint, color, 1.0)
+            })?;
+        }
+        if let (Some(&(place, Paint::Free)), Some(side)) = (edge(overlay.hover), overlay.mover) {
+            let color = look.colors[side.index()];
+            at_edge(cr, place, |cr| draw_fence(cr, Paint::By(side), color, 0.5))?;
+        }
+        draw_posts(cr, scene, look)?;
+        if let Some(&(place, _)) = edge(overlay.cursor) {
+            let color = match overlay.mover {
+                Some(side) => look.colors[side.index()],
+                None => look.ink(),
+            };
+            at_edge(cr, place, |cr| draw_frame(cr, color, look))?;
+            cr.save()?;
+            cr.translate(place.1 as f64, place.0 as f64);
+            draw_brush(cr, color, look)?;
+            cr.restore()?;
+        }
+        Ok(())
+    }
+
+    fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {
+        cr.save()?;
+        cr.scale(1.25, 1.25);
+        draw_flower(cr, side, look.colors[side.index()])?;
+        cr.restore()
+    }
+
+    fn sample(&self) -> &'static str {
+        "+1+1+2+\n111   2\n+2+1+1+\n2 222  \n+ +2+1+\n1   112\n+1+ +2+\n"
+    }
+}
+
+/// Runs drawing code with the origin in the middle of an edge and the edge along the x axis.
+fn at_edge(
+    cr: &cairo::Context,
+    (row, column): Lattice,
+    draw: impl FnOnce(&cairo::Context) -> Result<(), cairo::Error>,
+) -> Result<(), cairo::Error> {
+    cr.save()?;
+    cr.translate(column as f64, row as f64);
+    if row % 2 == 1 {
+        cr.rotate(-TAU / 4.0);
+    }
+    draw(cr)?;
+    cr.restore()
+}
+
+fn draw_ground(cr: &cairo::Context, scene: &Scene, look: &Look) -> Result<(), cairo::Error> {
+    let (width, height) = (2.0 * scene.columns as f64, 2.0 * scene.rows as f64);
+    let (lawn, darker) = match look.dark {
+        true => (
+            RGBA::new(0.16, 0.21, 0.13, 1.0),
+            RGBA::new(0.19, 0.25, 0.15, 1.0),
+        ),
+        false => (
+            RGBA::new(0.89, 0.95, 0.79, 1.0),
+            RGBA::new(0.85, 0.925, 0.735, 1.0),
+        ),
+    };
+    round_rectangle(cr, -0.45, -0.38, width + 0.9, height + 0.9, 0.45);
+    set_color(cr, RGBA::BLACK, if look.dark { 0.35 } else { 0.10 });
+    cr.fill()?;
+    round_rectangle(cr, -0.45, -0.45, width + 0.9, height + 0.9, 0.45);
+    set_color(cr, lawn, 1.0);
+    cr.fill()?;
+    set_color(cr, darker, 1.0);
+    for row in 0..scene.rows {
+        for column in (row % 2..scene.columns).step_by(2) {
+            cr.rectangle(2.0 * column as f64, 2.0 * row as f64, 2.0, 2.0);
+        }
+    }
+    cr.fill()
+}
+
+/// The numbers of rows and columns along all four margins.
+fn draw_labels(cr: &cairo::Context, scene: &Scene, look: &Look) -> Result<(), cairo::Error> {
+    cr.select_font_face(
+        "sans-serif",
+        cairo::FontSlant::Normal,
+        cairo::FontWeight::Bold,
+    );
+    set_color(cr, look.ink(), 0.62);
+    // On a board of few boxes the numbers would shout.
+    let scale = cr.user_to_device_distance(0.0, 1.0)?.1;
+    let size = LABEL_SIZE.min(LABEL_PIXELS / scale.max(1.0));
+    let (height, width) = (2 * scene.rows, 2 * scene.columns);
+    for row in 0..=height {
+        for x in [-0.87, width as f64 + 0.87] {
+            centred_text(cr, &row.to_string(), x, row as f64, size)?;
+        }
+    }
+    for column in 0..=width {
+        for y in [-0.87, height as f64 + 0.87] {
+            centred_text(cr, &column.to_string(), column as f64, y, size)?;
+        }
+    }
+    Ok(())
+}
+
+fn draw_box(
+    cr: &cairo::Context,
+    scene: &Scene,
+    (row, column): Lattice,
+    owner: Option<Side>,
+    value: u8,
+    overlay: &Overlay,
+    look: &Look,
+) -> Result<(), cairo::Error> {
+    let (x, y) = (column as f64, row as f64);
+    if let Some(side) = owner {
+        let color = look.colors[side.index()];
+        set_color(cr, color, if look.dark { 0.26 } else { 0.18 });
+        cr.rectangle(x - 1.0, y - 1.0, 2.0, 2.0);
+        cr.fill()?;
+        // An edge painted last beside a complete box completed it.
+        let grows = scene.last.is_some_and(|(last_row, last_column)| {
+            last_row.abs_diff(row) + last_column.abs_diff(column) == 1
+        });
+        let size = if grows { overlay.growth } else { 1.0 };
+        if size > 0.02 {
+            cr.save()?;
+            cr.translate(x, y);
+            cr.scale(0.78 * size, 0.78 * size);
+            draw_flower(cr, side, color)?;
+            cr.restore()?;
+        }
+    }
+    if scene.valued {
+        cr.select_font_face(
+            "sans-serif",
+            cairo::FontSlant::Normal,
+            cairo::FontWeight::Bold,
+        );
+        set_color(cr, look.ink(), if owner.is_some() { 0.9 } else { 0.55 });
+        let (shift, size) = if owner.is_some() {
+            (0.58, 0.5)
+        } else {
+            (0.0, 0.8)
+        };
+        centred_text(cr, &value.to_string(), x + shift, y + shift, size)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! The rows that dialogs and the laboratory share: lists, numbers, text.
+
+use adw::prelude::*;
+
+use crate::games::registry::{Field, FieldKind};
+
+/// The rows of some fields.
+pub struct Form(Vec<(Field, gtk::Widget)>);
+
+impl Form {
+    /// Adds a row for each field, with its value, to a group. Calls `changed` with the key and the
+    /// value of a field whenever a person changes it.
+    pub fn new(
+        group: &adw::PreferencesGroup,
+        fields: impl IntoIterator<Item = (Field, impl AsRef<str>)>,
+        changed: impl Fn(&str, &str) + Clone + 'static,
+    ) -> Form {
+        let rows = fields.into_iter().map(|(field, value)| {
+            let row = field_row(&field, value.as_ref(), changed.clone());
+            group.add(&row);
+            (field, row)
+        });
+        Form(rows.collect())
+    }
+
+    /// Shows the fields that count while the fields have these values.
+    pub fn update(&self, value_of: impl Fn(&str) -> String) {
+        for (field, row) in &self.0 {
+            row.set_visible(counts(field, &value_of));
+        }
+    }
+}
+
+/// Whether a field means anything while the fields have these values.
+fn counts(field: &Field, value_of: impl Fn(&str) -> String) -> bool {
+    field
+        .only_with
+        .is_none_or(|(key, value)| value_of(key) == value)
+}
+
+/// The row for a field.
+fn field_row(field: &Field, value: &str, changed: impl Fn(&str, &str) + 'static) -> gtk::Widget {
+    let key = field.key;
+    match &field.kind {
+        FieldKind::Number(from, to) => {
+            let number = value.parse().unwrap_or(*from);
+            let (row, spin) = number_row(&field.label, &field.hint, *from, *to, number);
+            spin.connect_value_changed(move |spin| {
+                changed(key, &spin.value_as_int().to_string());
+            });
+            row.upcast()
+        }
+        FieldKind::Choice(choices) => {
+            let labels: Vec<&str> = choices.iter().map(|(_, label)| label.as_str()).collect();
+            let ids: Vec<&'static str> = choices.iter().map(|(id, _)| *id).collect();
+            let selected = ids.iter().position(|id| *id == value).unwrap_or(0);
+            let row = choice_row(&field.label, &labels, selected);
+            row.connect_selected_notify(move |row| {
+                if let Some(id) = ids.get(row.selected() as usize) {
+                    changed(key, id);
+                }
+            });
+            row.upcast()
+        }
+        FieldKind::Text => {
+            let row = text_row(&field.label, value);
+            row.set_tooltip_text(Some(&field.hint));
+            row.connect_changed(move |row| changed(key, &row.text()));
+            row.upcast()
+        }
+    }
+}
+
+/// A row with a list to choose from.
+pub fn choice_row(title: &str, labels: &[&str], selected: usize) -> adw::ComboRow {
+    adw::ComboRow::builder()
+        .title(title)
+        .model(&gtk::StringList::new(labels))
+        .selected(selected as u32)
+        .build()
+}
+
+/// A row with a line of text.
+pub fn text_row(title: &str, text: &str) -> adw::EntryRow {
+    adw::EntryRow::builder().title(title).text(text).build()
+}
+
+/// A row with a whole number.
+pub fn number_row(
+    title: &str,
+    hint: &str,
+    from: u32,
+    to: u32,
+    value: u32,
+) -> (adw::ActionRow, gtk::SpinButton) {
+    let spin = gtk::SpinButton::with_range(from.into(), to.into(), 1.0);
+    spin.set_value(value.into());
+    spin.set_valign(gtk::Align::Center);
+    let row = adw::ActionRow::builder()
+        .title(title)
+        .subtitle(hint)
+        .activatable_widget(&spin)
+        .build();
+    row.add_suffix(&spin);
+    spin.update_property(&[gtk::accessible::Property::Label(title)]);
+    (row, spin)
+}
+
+/// A row with a decimal number from 0.
+pub fn decimal_row(
+    title: &str,
+    hint: &str,
+    to: f64,
+    value: f64,
+) -> (adw::ActionRow, gtk::SpinButton) {
+    let (row, spin) = number_row(title, hint, 0, to as u32, 0);
+    spin.set_digits(3);
+    spin.set_increments(if to > 1.0 { 0.1 } else { 0.005 }, 1.0);
+    spin.set_value(value);
+    (row, spin)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_field_counts_with_the_value_that_it_belongs_to() {
+        let field = |only_with| Field {
+            key: "values",
+            label: String::new(),
+            hint: String::new(),
+            kind: FieldKind::Text,
+            only_with,
+        };
+        let strict = |key: &str| String::from(if key == "rules" { "strict" } else { "" });
+        assert!(counts(&field(None), strict));
+        assert!(counts(&field(Some(("rules", "strict"))), strict));
+        assert!(!counts(&field(Some(("rules", "extra"))), strict));
+    }
+}

@@ -1,0 +1,82 @@
+//! The zoom of the charts.
+
+use adw::subclass::prelude::*;
+
+use super::LabPage;
+
+/// How much larger than usual charts are shown.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Zoom(f64);
+
+impl Default for Zoom {
+    fn default() -> Zoom {
+        Zoom(1.0)
+    }
+}
+
+impl Zoom {
+    /// One step in or out.
+    const STEP: f64 = 1.25;
+
+    /// The factor of all lengths.
+    pub fn factor(self) -> f64 {
+        self.0
+    }
+
+    /// One step larger.
+    fn larger(self) -> Zoom {
+        Zoom(self.0 * Zoom::STEP)
+    }
+
+    /// One step smaller.
+    fn smaller(self) -> Zoom {
+        Zoom(self.0 / Zoom::STEP)
+    }
+
+    /// Whether charts can be shown larger.
+    pub fn can_grow(self) -> bool {
+        self.0 < 4.0
+    }
+
+    /// Whether charts can be shown smaller.
+    pub fn can_shrink(self) -> bool {
+        self.0 > 0.5
+    }
+}
+
+impl LabPage {
+    /// Shows the charts larger.
+    pub(super) fn zoom_in(&self) {
+        self.set_zoom(self.imp().zoom.get().larger());
+    }
+
+    /// Shows the charts smaller.
+    pub(super) fn zoom_out(&self) {
+        self.set_zoom(self.imp().zoom.get().smaller());
+    }
+
+    fn set_zoom(&self, zoom: Zoom) {
+        self.imp().zoom.set(zoom);
+        self.show_charts();
+        self.update_actions();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zoom_has_an_end_both_ways() {
+        let (mut large, mut small) = (Zoom::default(), Zoom::default());
+        while large.can_grow() {
+            large = large.larger();
+        }
+        while small.can_shrink() {
+            small = small.smaller();
+        }
+        assert!((4.0..=5.0).contains(&large.factor()));
+        assert!((0.4..=0.5).contains(&small.factor()));
+        assert!(large.can_shrink() && small.can_grow());
+    }
+}

@@ -1,0 +1,127 @@
+//! Results in files and in the clipboard.
+
+use std::path::PathBuf;
+
+use adw::prelude::*;
+use gtk::{gdk, gio, glib};
+
+use super::LabPage;
+use super::chart_view::{IN_FILES, png};
+use crate::app::files;
+use crate::i18n::{gettext, gettext_f};
+use crate::lab::chart;
+use crate::lab::report::{LIMIT, Report};
+use crate::play::{PlayError, atomic};
+
+impl LabPage {
+    fn window(&self) -> Option<gtk::Window> {
+        self.root().and_downcast::<gtk::Window>()
+    }
+
+    pub(super) fn save(&self) {
+        let Some(report) = self.shown() else {
+            return;
+        };
+        match serde_json::to_vec_pretty(&*report) {
+            Ok(bytes) => self.write(gettext("Save the Results"), "json", vec![bytes]),
+            Err(error) => self.tell(&error.to_string()),
+        }
+    }
+
+    pub(super) fn export(&self, ending: &'static str) {
+        let Some(report) = self.shown() else {
+            return;
+        };
+        let made: Result<Vec<Vec<u8>>, String> = match ending {
+            "csv" => Ok(vec![report.csv().into_bytes()]),
+            "svg" => Ok((report.charts.iter())
+                .map(|one| chart::svg(one, IN_FILES).into_bytes())
+                .collect()),
+            _ => report.charts.iter().map(png).collect(),
+        };
+        match made {
+            Ok(contents) => self.write(gettext("Export the Results"), ending, contents),
+            Err(error) => self.tell(&error),
+        }
+    }
+
+    /// Asks for a file and writes these contents to it; several are numbered.
+    fn write(&self, title: String, ending: &'static str, contents: Vec<Vec<u8>>) {
+        let (Some(window), Some(report)) = (self.window(), self.shown()) else {
+            return;
+        };
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            let name = format!("{}.{ending}", report.experiment);
+            let Some(path) = files::choose_to_write(&window, &title, &name).await else {
+                return;
+            };
+            let name = files::name(&path);
+            let written = files::write_numbered(path, contents).await;
+            let Some(page) = page.upgrade() else {
+                return;
+            };
+            page.tell(&match written {
+                Ok(()) => gettext_f("Saved as {name}", &[("name", &name)]),
+                Err(error) => error.0,
+            });
+        });
+    }
+
+    pub(super) fn open(&self) {
+        let Some(window) = self.window() else {
+            return;
+        };
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            let title = gettext("Open Results");
+            let Some(path) = files::choose_to_read(&window, &title, "*.json").await else {
+                return;
+            };
+            let read = gio::spawn_blocking(move || read_report(path)).await;
+            let Some(page) = page.upgrade() else {
+                return;
+            };
+            match read {
+                Ok(Ok(report)) => page.keep(report),
+                Ok(Err(error)) => page.tell(&error.0),
+                Err(_) => page.tell(&gettext("an internal error; nothing was changed")),
+            }
+        });
+    }
+
+    pub(super) fn copy_tables(&self) {
+        if let Some(report) = self.shown() {
+            self.clipboard().set_text(&report.text());
+            self.tell(&gettext("The tables are in the clipboard"));
+        }
+    }
+
+    pub(super) fn copy_chart(&self) {
+        let Some(report) = self.shown() else {
+            return;
+        };
+        let png = report.charts.first().map(png);
+        match png {
+            Some(Ok(bytes)) => {
+                let content =
+                    gdk::ContentProvider::for_bytes("image/png", &glib::Bytes::from_owned(bytes));
+                match self.clipboard().set_content(Some(&content)) {
+                    Ok(()) => self.tell(&gettext("The chart is in the clipboard")),
+                    Err(error) => self.tell(&error.to_string()),
+                }
+            }
+            Some(Err(error)) => self.tell(&error),
+            None => {}
+        }
+    }
+}
+/// Reads results that were saved.
+fn read_report(path: PathBuf) -> Result<Report, PlayError> {
+    let named = |text: String| PlayError(format!("{}: {text}", files::name(&path)));
+    let bytes = atomic::read(&path, LIMIT).map_err(|error| named(atomic::reason(&error)))?;
+    let report: Option<Report> = serde_json::from_slice(&bytes).ok();
+    report
+        .filter(Report::is_sound)
+        .ok_or_else(|| named(gettext("these are no results of the laboratory")))
+}

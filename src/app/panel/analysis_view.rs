@@ -1,0 +1,197 @@
+//! The analysis in the panel: who makes the last move, what belongs together, and the course of the
+//! game with its mistakes.
+
+use std::sync::OnceLock;
+
+use adw::subclass::prelude::*;
+use glib::subclass::Signal;
+use gtk::glib;
+use gtk::prelude::*;
+
+use super::course_graph::{Course, CourseGraph};
+use super::look_at::{connect_look_at, emit_look_at, look_at_signal};
+use crate::app::style::player_colors;
+use crate::games::{Insight, Side, WIN_FLOOR};
+use crate::i18n::{gettext, gettext_f, ngettext_f};
+use crate::play::AnyMatch;
+use crate::play::analysis::{Analysis, Mistake};
+
+mod imp {
+    use super::*;
+
+    #[derive(Default)]
+    pub struct AnalysisView {
+        pub outlook: gtk::Label,
+        pub formations: gtk::Label,
+        pub graph: CourseGraph,
+        pub mistakes: gtk::FlowBox,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for AnalysisView {
+        const NAME: &'static str = "WallsAnalysisView";
+        type Type = super::AnalysisView;
+        type ParentType = gtk::Box;
+    }
+
+    impl ObjectImpl for AnalysisView {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![look_at_signal()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+    }
+
+    impl WidgetImpl for AnalysisView {}
+    impl BoxImpl for AnalysisView {}
+}
+
+glib::wrapper! {
+    /// The analysis; a click in it emits `look-at`.
+    pub struct AnalysisView(ObjectSubclass<imp::AnalysisView>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl AnalysisView {
+    fn set_up(&self) {
+        let imp = self.imp();
+        for label in [&imp.outlook, &imp.formations] {
+            label.set_xalign(0.0);
+            label.set_wrap(true);
+            label.add_css_class("caption");
+            self.append(label);
+        }
+        imp.outlook.add_css_class("heading");
+        imp.mistakes.set_selection_mode(gtk::SelectionMode::None);
+        imp.mistakes.set_max_children_per_line(5);
+        imp.mistakes.set_column_spacing(2);
+        self.append(&imp.graph);
+        self.append(&imp.mistakes);
+        connect_look_at(
+            &imp.graph,
+            glib::clone!(
+                #[weak(rename_to = view)]
+                self,
+                move |ply| emit_look_at(&view, ply)
+            ),
+        );
+    }
+
+    /// Shows what is known.
+    pub fn show(&self, game: &dyn AnyMatch, analysis: &Analysis, insight: &Insight) {
+        let imp = self.imp();
+        let name = |side: Side| game.players()[side.index()].name.as_str();
+        imp.outlook.set_visible(insight.last_mover.is_some());
+        if let Some(side) = insight.last_mover {
+            imp.outlook.set_label(&match insight.is_certain {
+                true => gettext_f("{name} makes the last move", &[("name", name(side))]),
+                false => gettext_f(
+                    "{name} would make the last safe move",
+                    &[("name", name(side))],
+                ),
+            });
+        }
+        let text = formations_text(insight);
+        imp.formations.set_visible(!text.is_empty());
+        imp.formations.set_label(&text);
+        let mistakes = analysis.mistakes(|ply| game.turn_at(ply));
+        // Buttons that stay the same stay where they are, and keep the focus.
+        let same = imp.graph.shows(analysis.course.len(), &mistakes);
+        if !same {
+            while let Some(child) = imp.mistakes.first_child() {
+                imp.mistakes.remove(&child);
+            }
+            for mistake in &mistakes {
+                imp.mistakes
+                    .insert(&self.mistake_button(game, *mistake), -1);
+            }
+        }
+        imp.mistakes.set_visible(!mistakes.is_empty());
+        imp.graph.show(Course {
+            worths: analysis.course.clone(),
+            ply: analysis.ply,
+            mistakes,
+            colors: player_colors(game),
+        });
+    }
+
+    /// A button that shows the position in which another move would have been better.
+    fn mistake_button(&self, game: &dyn AnyMatch, mistake: Mistake) -> gtk::Button {
+        let cost = match mistake.cost {
+            cost if cost >= WIN_FLOOR => gettext("lost"),
+            cost => format!("−{cost}"),
+        };
+        let about = if mistake.is_exact { "" } else { "~" };
+        let number = (mistake.ply + 1).to_string();
+        let button = gtk::Button::builder()
+            .label(format!("{number}: {about}{cost}"))
+            .css_classes(["flat", "caption"])
+            .build();
+        let played = game.log().into_iter().nth(mistake.ply);
+        let played = played.map(|entry| entry.text).unwrap_or_default();
+        let text = gettext_f(
+            "Move {number}, {move}, cost {cost} points",
+            &[
+                ("number", &number),
+                ("move", &played),
+                ("cost", &mistake.cost.to_string()),
+            ],
+        );
+        button.set_tooltip_text(Some(&text));
+        button.update_property(&[gtk::accessible::Property::Label(&text)]);
+        button.connect_clicked(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_| emit_look_at(&view, mistake.ply)
+        ));
+        button
+    }
+}
+
+/// How many chains and loops of which lengths there are.
+fn formations_text(insight: &Insight) -> String {
+    let lengths = |is_loop: bool| {
+        let of_kind = insight
+            .formations
+            .iter()
+            .filter(|one| one.is_loop == is_loop);
+        let mut lengths: Vec<usize> = of_kind.map(|one| one.middles.len()).collect();
+        lengths.sort_unstable();
+        lengths
+    };
+    let list = |lengths: &[usize]| {
+        let texts: Vec<String> = lengths.iter().map(usize::to_string).collect();
+        texts.join(", ")
+    };
+    let mut parts = Vec::new();
+    let chains = lengths(false);
+    if !chains.is_empty() {
+        parts.push(ngettext_f(
+            "{count} chain ({lengths})",
+            "{count} chains ({lengths})",
+            chains.len() as u32,
+            &[
+                ("count", &chains.len().to_string()),
+                ("lengths", &list(&chains)),
+            ],
+        ));
+    }
+    let loops = lengths(true);
+    if !loops.is_empty() {
+        parts.push(ngettext_f(
+            "{count} loop ({lengths})",
+            "{count} loops ({lengths})",
+            loops.len() as u32,
+            &[
+                ("count", &loops.len().to_string()),
+                ("lengths", &list(&loops)),
+            ],
+        ));
+    }
+    parts.join(" · ")
+}

@@ -1,0 +1,123 @@
+//! The log of the moves.
+
+use adw::subclass::prelude::*;
+use gtk::prelude::*;
+use gtk::{gdk, glib};
+
+use super::Panel;
+use super::look_at::emit_look_at;
+use crate::app::style::{Look, color_text, player_colors};
+use crate::games::Side;
+use crate::i18n::{gettext, gettext_f};
+use crate::play::AnyMatch;
+
+impl Panel {
+    pub(super) fn set_up_log(&self) {
+        let log = &self.imp().log;
+        log.update_property(&[gtk::accessible::Property::Label(&gettext(
+            "Log of the moves",
+        ))]);
+        log.connect_row_activated(glib::clone!(
+            #[weak(rename_to = panel)]
+            self,
+            move |_, row| emit_look_at(&panel, row.index() as usize + 1)
+        ));
+        adw::StyleManager::default().connect_dark_notify(glib::clone!(
+            #[weak(rename_to = panel)]
+            self,
+            move |_| panel.color_log()
+        ));
+    }
+
+    /// Shows the moves of a match, those taken back paler, and the one that `ply` stands after.
+    pub(super) fn show_log(&self, game: &dyn AnyMatch, ply: usize) {
+        let imp = self.imp();
+        let entries = game.log();
+        let mut logged = imp.logged.borrow_mut();
+        let same = (logged.iter().zip(&entries))
+            .take_while(|((side, text), entry)| *side == entry.side && *text == entry.text)
+            .count();
+        logged.truncate(same);
+        while let Some(row) = imp.log.row_at_index(same as i32) {
+            imp.log.remove(&row);
+        }
+        let colors = player_colors(game);
+        for (index, entry) in entries.iter().enumerate().skip(same) {
+            let label = gtk::Label::builder().xalign(0.0).build();
+            label.set_markup(&markup(index, entry.side, &entry.text, colors));
+            let row = gtk::ListBoxRow::builder().child(&label).build();
+            let name = &game.players()[entry.side.index()].name;
+            let number = (index + 1).to_string();
+            let text = gettext_f(
+                "Move {number}, {name}: {move}",
+                &[("number", &number), ("name", name), ("move", &entry.text)],
+            );
+            row.update_property(&[gtk::accessible::Property::Label(&text)]);
+            imp.log.append(&row);
+            logged.push((entry.side, entry.text.clone()));
+        }
+        drop(logged);
+        if imp.log_colors.replace(Some(colors)) != Some(colors) {
+            self.color_log();
+        }
+        for index in 0..entries.len() {
+            if let Some(row) = imp.log.row_at_index(index as i32) {
+                match index < game.ply() {
+                    true => row.remove_css_class("taken-back"),
+                    false => row.add_css_class("taken-back"),
+                }
+            }
+        }
+        let current = ply
+            .checked_sub(1)
+            .and_then(|index| imp.log.row_at_index(index as i32));
+        imp.log.select_row(current.as_ref());
+        // The row has its place only after the next layout.
+        glib::idle_add_local_once(glib::clone!(
+            #[weak(rename_to = panel)]
+            self,
+            move || {
+                if let Some(row) = current {
+                    panel.scroll_to(&row);
+                }
+            }
+        ));
+    }
+
+    /// Writes all moves in the colours of the moment.
+    fn color_log(&self) {
+        let imp = self.imp();
+        let Some(colors) = imp.log_colors.get() else {
+            return;
+        };
+        for (index, (side, text)) in imp.logged.borrow().iter().enumerate() {
+            let row = imp.log.row_at_index(index as i32);
+            let label = row.and_then(|row| row.child()).and_downcast::<gtk::Label>();
+            if let Some(label) = label {
+                label.set_markup(&markup(index, *side, text, colors));
+            }
+        }
+    }
+
+    fn scroll_to(&self, row: &gtk::ListBoxRow) {
+        let imp = self.imp();
+        let adjustment = imp.scroller.vadjustment();
+        if let Some(bounds) = row.compute_bounds(&*imp.log) {
+            let (top, bottom) = (
+                f64::from(bounds.y()),
+                f64::from(bounds.y() + bounds.height()),
+            );
+            adjustment.clamp_page(top, bottom);
+        }
+    }
+}
+
+/// A move of the log, with its number, in the colour of its player.
+fn markup(index: usize, side: Side, text: &str, colors: [gdk::RGBA; 2]) -> String {
+    let color = color_text(Look::new(colors).colors[side.index()]);
+    format!(
+        "<span alpha=\"55%\">{}.</span>  <span foreground=\"{color}\">{}</span>",
+        index + 1,
+        glib::markup_escape_text(text)
+    )
+}

@@ -1,0 +1,159 @@
+//! The side panel: rules, players with points and turn arrow, thinking, log.
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use adw::subclass::prelude::*;
+use gtk::prelude::*;
+use gtk::{CompositeTemplate, TemplateChild, gdk, glib};
+
+use super::style::reveal;
+use crate::games::{Insight, Side};
+use crate::play::AnyMatch;
+use crate::play::analysis::Analysis;
+
+mod analysis_view;
+mod course_graph;
+mod log;
+mod look_at;
+mod player_line;
+mod thinking;
+mod turn_arrow;
+
+use analysis_view::AnalysisView;
+use look_at::{connect_look_at, emit_look_at, look_at_signal};
+use player_line::PlayerLine;
+
+mod imp {
+    use super::*;
+    use glib::subclass::Signal;
+
+    #[derive(Default, CompositeTemplate)]
+    #[template(resource = "/org/walls_game/Walls/ui/panel.ui")]
+    pub struct Panel {
+        #[template_child]
+        pub rules: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub players: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub status: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub thinking: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub spinner: TemplateChild<gtk::Spinner>,
+        #[template_child]
+        pub figures: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub pace: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub pace_adjustment: TemplateChild<gtk::Adjustment>,
+        #[template_child]
+        pub scroller: TemplateChild<gtk::ScrolledWindow>,
+        #[template_child]
+        pub log: TemplateChild<gtk::ListBox>,
+        #[template_child]
+        pub analysis: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub analysis_view: TemplateChild<AnalysisView>,
+        pub lines: OnceCell<[PlayerLine; 2]>,
+        /// The moves in the log, and the colours of their players.
+        pub logged: RefCell<Vec<(Side, String)>>,
+        pub log_colors: Cell<Option<[gdk::RGBA; 2]>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for Panel {
+        const NAME: &'static str = "WallsPanel";
+        type Type = super::Panel;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            AnalysisView::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for Panel {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| vec![look_at_signal()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            let lines = Side::BOTH.map(|side| PlayerLine::new(side, &self.players));
+            self.lines.set(lines).ok();
+            let panel = self.obj();
+            panel.set_up_log();
+            connect_look_at(
+                &*self.analysis_view,
+                glib::clone!(
+                    #[weak]
+                    panel,
+                    move |ply| emit_look_at(&panel, ply)
+                ),
+            );
+        }
+    }
+
+    impl WidgetImpl for Panel {}
+    impl BoxImpl for Panel {}
+}
+
+glib::wrapper! {
+    /// The side panel; it emits `look-at` when a position is clicked.
+    pub struct Panel(ObjectSubclass<imp::Panel>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl Panel {
+    /// Calls this with the number of moves after which a position was clicked, in the log or in the
+    /// analysis.
+    pub fn connect_look_at(&self, handler: impl Fn(usize) + 'static) -> glib::SignalHandlerId {
+        connect_look_at(self, handler)
+    }
+
+    /// Shows what an analysis found, or hides it.
+    pub fn show_analysis(&self, game: &dyn AnyMatch, found: Option<(&Analysis, &Insight)>) {
+        let imp = self.imp();
+        reveal(&imp.analysis, found.is_some());
+        if let Some((analysis, insight)) = found {
+            imp.analysis_view.show(game, analysis, insight);
+        }
+    }
+
+    /// The time between the moves of computers, in milliseconds.
+    pub fn pace(&self) -> &gtk::Adjustment {
+        &self.imp().pace_adjustment
+    }
+
+    /// Shows a match as it is after `ply` moves.
+    pub fn show(&self, game: &dyn AnyMatch, ply: usize, status: &str) {
+        let imp = self.imp();
+        imp.rules.set_label(&game.options().summary());
+        imp.status.set_label(status);
+        for line in imp.lines.get().into_iter().flatten() {
+            line.show(game, ply);
+        }
+        self.show_clocks(Side::BOTH.map(|side| game.clock(side)));
+        self.show_log(game, ply);
+    }
+
+    /// Shows the time that both players took.
+    pub fn show_clocks(&self, times: [Duration; 2]) {
+        for (line, time) in self.imp().lines.get().into_iter().flatten().zip(times) {
+            line.show_clock(time);
+        }
+    }
+
+    /// Shows or hides the controls for computers against each other.
+    pub fn show_pace(&self, shown: bool) {
+        reveal(&self.imp().pace, shown);
+    }
+}

@@ -1,0 +1,148 @@
+//! One player in the panel: turn arrow, sign, name, points, clock.
+
+use std::time::Duration;
+
+use gtk::prelude::*;
+use gtk::{glib, pango};
+
+use super::turn_arrow::{self, TurnArrow};
+use crate::app::boards::painter;
+use crate::app::style::{Look, player_colors};
+use crate::games::Side;
+use crate::i18n::{gettext, gettext_f};
+use crate::play::{AnyMatch, Control};
+
+/// The widgets of one player.
+#[derive(Debug)]
+pub struct PlayerLine {
+    side: Side,
+    row: gtk::Box,
+    arrow: TurnArrow,
+    sign: gtk::DrawingArea,
+    name: gtk::Label,
+    who: gtk::Label,
+    points: gtk::Label,
+    clock: gtk::Label,
+}
+
+impl PlayerLine {
+    /// Adds the line of a player to a box.
+    pub fn new(side: Side, parent: &gtk::Box) -> PlayerLine {
+        let label = |class: &str| {
+            gtk::Label::builder()
+                .xalign(0.0)
+                .ellipsize(pango::EllipsizeMode::End)
+                .css_classes([class])
+                .build()
+        };
+        let row = gtk::Box::builder()
+            .spacing(10)
+            .accessible_role(gtk::AccessibleRole::Group)
+            .css_classes(["player-row"])
+            .build();
+        let arrow = TurnArrow::new(&row);
+        let sign = gtk::DrawingArea::builder()
+            .content_width(30)
+            .content_height(30)
+            .valign(gtk::Align::Center)
+            .accessible_role(gtk::AccessibleRole::Presentation)
+            .build();
+        adw::StyleManager::default().connect_dark_notify(glib::clone!(
+            #[weak]
+            sign,
+            move |_| sign.queue_draw()
+        ));
+        let texts = gtk::Box::new(gtk::Orientation::Vertical, 0);
+        texts.set_hexpand(true);
+        texts.set_valign(gtk::Align::Center);
+        let (name, who) = (label("heading"), label("caption"));
+        who.add_css_class("dim-label");
+        texts.append(&name);
+        texts.append(&who);
+        let figures = gtk::Box::new(gtk::Orientation::Vertical, 0);
+        let (points, clock) = (label("score"), label("caption"));
+        points.set_xalign(1.0);
+        clock.set_xalign(1.0);
+        clock.add_css_class("clock");
+        clock.add_css_class("dim-label");
+        figures.append(&points);
+        figures.append(&clock);
+        row.append(&sign);
+        row.append(&texts);
+        row.append(&figures);
+        parent.append(&row);
+        PlayerLine {
+            side,
+            row,
+            arrow,
+            sign,
+            name,
+            who,
+            points,
+            clock,
+        }
+    }
+
+    /// Shows the player of a match as it is after `ply` moves.
+    pub fn show(&self, game: &dyn AnyMatch, ply: usize) {
+        let side = self.side;
+        let player = &game.players()[side.index()];
+        let points = game.points_at(ply)[side.index()].to_string();
+        let to_move = game.turn_at(ply) == Some(side);
+        self.name.set_label(&player.name);
+        self.who.set_label(&match &player.control {
+            Control::Human => gettext("Person"),
+            Control::Computer(spec) => spec.label(),
+        });
+        self.points.set_label(&points);
+        self.arrow.show(&self.row, to_move);
+        let text = gettext_f(
+            "{name}: {points} points{turn}",
+            &[
+                ("name", &player.name),
+                ("points", &points),
+                ("turn", &turn_arrow::spoken(to_move)),
+            ],
+        );
+        self.row
+            .update_property(&[gtk::accessible::Property::Label(&text)]);
+        let (options, colors) = (game.options(), player_colors(game));
+        self.sign.set_draw_func(move |_, cr, width, height| {
+            // The style may have changed since.
+            let look = Look::new(colors);
+            let scale = f64::from(width.min(height)) / 2.0;
+            cr.translate(f64::from(width) / 2.0, f64::from(height) / 2.0);
+            cr.scale(scale, scale);
+            painter(&options).draw_sign(cr, side, &look).ok();
+        });
+        self.sign.queue_draw();
+    }
+
+    /// Shows the time that the player took.
+    pub fn show_clock(&self, time: Duration) {
+        self.clock.set_label(&clock_text(time));
+    }
+}
+
+/// A time as minutes and seconds, with hours where there are any.
+fn clock_text(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds / 3600 {
+        0 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        hours => format!("{hours}:{:02}:{:02}", seconds / 60 % 60, seconds % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clocks_show_hours_only_where_there_are_any() {
+        let text = |seconds| clock_text(Duration::from_secs(seconds));
+        assert_eq!(text(0), "0:00");
+        assert_eq!(text(3599), "59:59");
+        assert_eq!(text(3600), "1:00:00");
+        assert_eq!(text(36_061), "10:01:01");
+    }
+}

@@ -1,0 +1,66 @@
+//! What the computer knows while it thinks, beside Move Now.
+
+use adw::subclass::prelude::*;
+
+use super::Panel;
+use crate::app::style::reveal;
+use crate::i18n::gettext_f;
+use crate::play::Thinking;
+
+impl Panel {
+    /// Shows that the computer thinks and what it knows; `None` when it does not.
+    pub fn show_thinking(&self, thinking: Option<&Thinking>) {
+        let imp = self.imp();
+        reveal(&imp.thinking, thinking.is_some());
+        imp.spinner.set_spinning(thinking.is_some());
+        let Some(thinking) = thinking else {
+            return;
+        };
+        let value = thinking
+            .value
+            .map_or("–".into(), |value| format!("{value:+}"));
+        let nodes = grouped(thinking.nodes);
+        let mut text = gettext_f(
+            "Depth {depth} ({done}/{all}), value {value}\n{nodes} nodes",
+            &[
+                ("depth", &thinking.depth.to_string()),
+                ("done", &thinking.done.0.to_string()),
+                ("all", &thinking.done.1.to_string()),
+                ("value", &value),
+                ("nodes", &nodes),
+            ],
+        );
+        if thinking.table_hits > 0 {
+            let hits = grouped(thinking.table_hits);
+            text.push_str(&gettext_f(", {hits} table hits", &[("hits", &hits)]));
+        }
+        imp.figures.set_label(&text);
+    }
+}
+
+/// A number with thin spaces between its thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push('\u{202f}');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_stand_apart() {
+        let texts = [0, 999, 1000, 1_234_567].map(grouped);
+        assert_eq!(
+            texts,
+            ["0", "999", "1\u{202f}000", "1\u{202f}234\u{202f}567"]
+        );
+    }
+}

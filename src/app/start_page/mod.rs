@@ -1,0 +1,234 @@
+//! The start page: a game to choose by mouse or by ← →, and the menu by mouse, by ↑ ↓ Enter, by
+//! mnemonic.
+//!
+//! Each game has a small board on which it plays itself, unless animations are switched off.
+
+use std::cell::{Cell, RefCell};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{CompositeTemplate, TemplateChild, gdk, glib};
+
+use crate::games::registry::NAMES;
+
+mod tile;
+
+use tile::Tile;
+
+/// The time between two moves on the small boards.
+const BETWEEN_MOVES: Duration = Duration::from_millis(420);
+
+mod imp {
+    use super::*;
+    use glib::subclass::Signal;
+
+    #[derive(Default, CompositeTemplate)]
+    #[template(resource = "/org/walls_game/Walls/ui/start_page.ui")]
+    pub struct StartPage {
+        #[template_child]
+        pub games: TemplateChild<gtk::FlowBox>,
+        #[template_child]
+        pub menu: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub continue_button: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub new_button: TemplateChild<gtk::Button>,
+        pub tiles: RefCell<Vec<Tile>>,
+        /// The tile that moves next.
+        pub next: Cell<usize>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for StartPage {
+        const NAME: &'static str = "WallsStartPage";
+        type Type = super::StartPage;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for StartPage {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                let chosen = Signal::builder("chosen").param_types([str::static_type()]);
+                vec![chosen.build()]
+            })
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up_games();
+            self.obj().set_up_keys();
+        }
+    }
+
+    impl WidgetImpl for StartPage {}
+    impl BoxImpl for StartPage {}
+}
+
+glib::wrapper! {
+    /// The start page.
+    pub struct StartPage(ObjectSubclass<imp::StartPage>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl StartPage {
+    /// Shows whether there is a match to continue, and puts the focus on the first choice.
+    pub fn set_can_continue(&self, can_continue: bool) {
+        let imp = self.imp();
+        imp.continue_button.set_visible(can_continue);
+        match can_continue {
+            true => imp.continue_button.grab_focus(),
+            false => imp.new_button.grab_focus(),
+        };
+    }
+
+    /// Calls this with the name of a game when it is chosen.
+    pub fn connect_choice(&self, handler: impl Fn(&str) + 'static) -> glib::SignalHandlerId {
+        self.connect_closure(
+            "chosen",
+            false,
+            glib::closure_local!(move |_: StartPage, name: &str| handler(name)),
+        )
+    }
+
+    /// Shows which game is chosen.
+    pub fn set_choice(&self, name: &str) {
+        for tile in &*self.imp().tiles.borrow() {
+            if tile.name == name {
+                tile.button.set_active(true);
+            }
+        }
+    }
+
+    fn set_up_games(&self) {
+        let imp = self.imp();
+        for name in NAMES {
+            let Some(tile) = Tile::new(name) else {
+                continue;
+            };
+            if let Some(first) = imp.tiles.borrow().first() {
+                tile.button.set_group(Some(&first.button));
+            }
+            tile.button.connect_toggled(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |button| {
+                    if button.is_active() {
+                        page.emit_by_name::<()>("chosen", &[&name]);
+                    }
+                }
+            ));
+            imp.games.append(&tile.button);
+            // The box around a tile would be one more stop of the Tab key.
+            if let Some(child) = tile.button.parent() {
+                child.set_focusable(false);
+            }
+            imp.tiles.borrow_mut().push(tile);
+        }
+        glib::timeout_add_local(
+            BETWEEN_MOVES,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                #[upgrade_or]
+                glib::ControlFlow::Break,
+                move || {
+                    page.play_on();
+                    glib::ControlFlow::Continue
+                }
+            ),
+        );
+    }
+
+    /// Has one of the small boards make a move.
+    fn play_on(&self) {
+        let imp = self.imp();
+        if !self.is_mapped() || !adw::is_animations_enabled(self) {
+            return;
+        }
+        let tiles = imp.tiles.borrow();
+        let next = imp.next.get();
+        imp.next.set((next + 1) % tiles.len().max(1));
+        if let Some(tile) = tiles.get(next) {
+            tile.play_on();
+        }
+    }
+
+    /// ← and → choose a game, ↑ and ↓ go around in the menu.
+    fn set_up_keys(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| {
+                match key {
+                    gdk::Key::Left | gdk::Key::KP_Left => page.choose_beside(-1),
+                    gdk::Key::Right | gdk::Key::KP_Right => page.choose_beside(1),
+                    gdk::Key::Up | gdk::Key::KP_Up => page.go_in_menu(-1),
+                    gdk::Key::Down | gdk::Key::KP_Down => page.go_in_menu(1),
+                    _ => return glib::Propagation::Proceed,
+                }
+                glib::Propagation::Stop
+            }
+        ));
+        self.add_controller(keys);
+    }
+
+    /// Puts the focus on the item of the menu that many places further on.
+    fn go_in_menu(&self, step: i32) {
+        let first = self.imp().menu.first_child();
+        let items: Vec<gtk::Widget> = std::iter::successors(first, |item| item.next_sibling())
+            .filter(|item| item.is_visible() && item.is_sensitive())
+            .collect();
+        let current = items.iter().position(|item| item.has_focus());
+        let next = current.map_or(0, |index| beside(index, step, items.len()));
+        if let Some(item) = items.get(next) {
+            item.grab_focus();
+        }
+    }
+
+    /// Chooses the game to the left or right of the chosen one.
+    fn choose_beside(&self, step: i32) {
+        // A choice calls back, so nothing may stay borrowed.
+        let buttons: Vec<gtk::ToggleButton> = {
+            let tiles = self.imp().tiles.borrow();
+            tiles.iter().map(|tile| tile.button.clone()).collect()
+        };
+        let chosen = buttons.iter().position(|button| button.is_active());
+        let next = chosen.map_or(0, |index| beside(index, step, buttons.len()));
+        if let Some(button) = buttons.get(next) {
+            button.set_active(true);
+        }
+    }
+}
+
+/// The place that many steps on among `count`, around the ends.
+fn beside(index: usize, step: i32, count: usize) -> usize {
+    (index as i32 + step).rem_euclid(count.max(1) as i32) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_menu_goes_around() {
+        assert_eq!(beside(0, -1, 5), 4);
+        assert_eq!(beside(4, 1, 5), 0);
+        assert_eq!(beside(2, 1, 5), 3);
+    }
+}

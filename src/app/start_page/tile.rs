@@ -1,0 +1,152 @@
+//! A game to choose: its name under a small board on which it plays itself.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use adw::prelude::*;
+use gtk::glib;
+
+use crate::app::boards::{Overlay, painter};
+use crate::app::style::{Look, player_colors};
+use crate::games::Side;
+use crate::games::registry::GameOptions;
+use crate::play::any_match::paste_match;
+use crate::play::{AnyMatch, Control, Player};
+use crate::search::{Algorithm, Spec, StopFlag};
+
+/// How long a move on a small board grows, in milliseconds.
+const GROWTH: u32 = 300;
+
+/// A game to choose, with a small board that plays by itself.
+pub struct Tile {
+    /// The name of the game.
+    pub name: &'static str,
+    /// What is pressed to choose it.
+    pub button: gtk::ToggleButton,
+    picture: gtk::DrawingArea,
+    demo: Rc<Demo>,
+}
+
+/// The match on a small board.
+struct Demo {
+    options: GameOptions,
+    game: RefCell<Box<dyn AnyMatch>>,
+    growth: Cell<f64>,
+}
+
+/// The sample position of a game, played on by computers that need no time.
+fn sample(options: &GameOptions) -> Option<Box<dyn AnyMatch>> {
+    let players = Side::BOTH.map(|side| Player {
+        control: Control::Computer(Spec::new(Algorithm::Greedy)),
+        ..Player::usual(side)
+    });
+    // The samples are tested to be positions of their games.
+    paste_match(painter(options).sample(), options, players).ok()
+}
+
+impl Tile {
+    /// The tile of a game.
+    pub fn new(name: &'static str) -> Option<Tile> {
+        let options = GameOptions::default_of(name).ok()?;
+        let title = options.title();
+        let demo = Rc::new(Demo {
+            game: RefCell::new(sample(&options)?),
+            options,
+            growth: Cell::new(1.0),
+        });
+        let picture = gtk::DrawingArea::builder()
+            .content_width(92)
+            .content_height(92)
+            .halign(gtk::Align::Center)
+            .accessible_role(gtk::AccessibleRole::Presentation)
+            .build();
+        let drawn = Rc::clone(&demo);
+        picture.set_draw_func(move |_, cr, width, height| {
+            if let Err(error) = drawn.draw(cr, width.into(), height.into()) {
+                glib::g_warning!("walls", "the picture cannot be drawn: {error}");
+            }
+        });
+        adw::StyleManager::default().connect_dark_notify(glib::clone!(
+            #[weak]
+            picture,
+            move |_| picture.queue_draw()
+        ));
+        let label = gtk::Label::new(Some(&title));
+        label.add_css_class("caption-heading");
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 4);
+        content.append(&picture);
+        content.append(&label);
+        let button = gtk::ToggleButton::builder().child(&content).build();
+        button.add_css_class("flat");
+        button.add_css_class("game-tile");
+        button.update_property(&[gtk::accessible::Property::Label(&title)]);
+        Some(Tile {
+            name,
+            button,
+            picture,
+            demo,
+        })
+    }
+
+    /// Has the small board make a move.
+    pub fn play_on(&self) {
+        let demo = &self.demo;
+        let found = demo.game.borrow().task().and_then(|task| {
+            // A greedy move takes microseconds, so it may be found right here.
+            task.run(StopFlag::default(), &mut |_| {})
+        });
+        let played = found.is_some_and(|found| demo.game.borrow_mut().play_found(&found));
+        if !played && let Some(again) = sample(&demo.options) {
+            demo.game.replace(again);
+            demo.growth.set(1.0);
+            self.picture.queue_draw();
+            return;
+        }
+        let picture = &self.picture;
+        let target = adw::CallbackAnimationTarget::new(glib::clone!(
+            #[strong]
+            demo,
+            #[weak]
+            picture,
+            move |value| {
+                demo.growth.set(value);
+                picture.queue_draw();
+            }
+        ));
+        adw::TimedAnimation::builder()
+            .widget(&self.picture)
+            .value_from(0.0)
+            .value_to(1.0)
+            .duration(GROWTH)
+            .target(&target)
+            .build()
+            .play();
+    }
+}
+
+impl Demo {
+    fn draw(
+        &self,
+        cr: &gtk::cairo::Context,
+        width: f64,
+        height: f64,
+    ) -> Result<(), gtk::cairo::Error> {
+        let game = self.game.borrow();
+        let painter = painter(&self.options);
+        let (columns, rows) = game.extent();
+        let margin = painter.margin().min(0.9);
+        let scale = (width / (columns + 2.0 * margin)).min(height / (rows + 2.0 * margin));
+        cr.translate(
+            (width - columns * scale) / 2.0,
+            (height - rows * scale) / 2.0,
+        );
+        cr.scale(scale, scale);
+        let overlay = Overlay {
+            growth: self.growth.get(),
+            ..Overlay::default()
+        };
+        let colors = player_colors(&**game);
+        let scene = game.scene(game.ply());
+        painter.draw(cr, &*scene, &game.sites(), &overlay, &Look::new(colors))
+    }
+}
