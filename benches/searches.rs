@@ -90,7 +90,7 @@ fn searches(criterion: &mut Criterion) {
                 .parse()
                 .expect("a spec");
             let search = || {
-                let table = spec.algorithm.has_table().then(|| Table::new(16));
+                let table = (spec.opponent.memory() > 0).then(|| Table::new(16));
                 let mut request = Request::new(rules(), &start, Limits::default());
                 request.table = table.as_ref();
                 spec.choose(request).expect("the game is not over").nodes
@@ -123,7 +123,7 @@ fn searches(criterion: &mut Criterion) {
 fn answer(text: &str) -> (Answer<u16>, f64) {
     let spec: Spec = text.parse().expect("a spec");
     let start = rules().start();
-    let table = spec.algorithm.has_table().then(|| Table::new(256));
+    let table = (spec.opponent.memory() > 0).then(|| Table::new(256));
     let mut request = Request::new(rules(), &start, Limits::default());
     request.table = table.as_ref();
     let began = Instant::now();
@@ -251,7 +251,7 @@ fn stops() {
         );
     };
     let expert: Spec = "expert:time=0,threads=2".parse().expect("a spec");
-    let table = expert.new_table();
+    let table = expert.opponent.new_table();
     let think = |position: &Position<u128>, stop: StopFlag| {
         let limits = Limits {
             stop,

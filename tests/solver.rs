@@ -525,7 +525,7 @@ fn the_table_size_is_for_all_memory() {
     for name in ["expert", "perfect"] {
         for mebibytes in [2, 5, 16, 64, 100] {
             let spec = spec(&format!("{name}:table={mebibytes}"));
-            let learned = Learned::of(&spec);
+            let learned = Learned::of(&spec.opponent);
             let mut request = Request::new(&game, &position, Limits::default());
             request.limits.nodes = Some(20_000);
             request.lend(&learned);

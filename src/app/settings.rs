@@ -14,7 +14,7 @@ use crate::games::registry::GameOptions;
 use crate::i18n;
 use crate::play::player::is_color;
 use crate::play::{Choice, Control, Player};
-use crate::search::{Algorithm, Spec};
+use crate::search::Spec;
 
 /// The settings; clones share them.
 #[derive(Debug, Clone)]
@@ -181,7 +181,7 @@ impl Settings {
         let kept = self.text(&key(side, "opponent")).parse();
         kept.unwrap_or_else(|_| match Player::usual(Side::Second).control {
             Control::Computer(spec) => spec,
-            Control::Human => Spec::new(Algorithm::AlphaBeta),
+            Control::Human => Player::usual_opponent(),
         })
     }
 

@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 use super::Failure;
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Playable, Record};
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{SavedGame, atomic, saved};
 use crate::search::Spec;
 
@@ -180,13 +180,9 @@ fn read(file: &str) -> std::io::Result<String> {
 
 /// Refuses an opponent that cannot play a game.
 pub(super) fn check_plays<G: Playable>(spec: &Spec, game: &G) -> Result<(), Failure> {
-    match spec.algorithm.plays(game) {
-        true => Ok(()),
-        false => Err(Failure::Usage(gettext_f(
-            "{opponent} plays only games in which pieces go from place to place",
-            &[("opponent", spec.algorithm.id())],
-        ))),
-    }
+    spec.opponent
+        .plays(game)
+        .map_err(|error| Failure::Usage(tell(error.sentence())))
 }
 
 /// That the game is over where a move was asked for.

@@ -17,7 +17,7 @@ use crate::games::{Playable, Side};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::matches::TableSlot;
 use crate::play::{Control, Match, Player, SavedGame, saved};
-use crate::search::{Algorithm, Limits, Request, Spec};
+use crate::search::{FixedDepth, Limits, Opponent, Request, Spec};
 
 pub(super) fn command() -> Command {
     let about = gettext("Speak the Go Text Protocol on standard input and output");
@@ -27,7 +27,16 @@ pub(super) fn command() -> Command {
 
 pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     let spec = matches.get_one::<Spec>("opponent").cloned();
-    let spec = spec.unwrap_or_else(|| Spec::new(Algorithm::FailSoft));
+    let spec = spec.unwrap_or_else(|| {
+        Spec::from(Opponent::FailSoft {
+            search: FixedDepth {
+                depth: 5,
+                time: None,
+                shuffle: true,
+            },
+            table: 64,
+        })
+    });
     let mut options = options(matches)?;
     let mut lines = std::io::stdin().lock();
     let mut settings = Settings::default();
@@ -140,7 +149,7 @@ impl<R: BufRead> Visitor for Session<'_, R> {
         engine.game.set_players(players);
         engine
             .game
-            .set_table(TableSlot::new(self.spec.table_mebibytes()));
+            .set_table(TableSlot::new(self.spec.opponent.table_mebibytes()));
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -317,7 +326,11 @@ impl<G: Playable> Engine<'_, G> {
         let mut request = Request::new(game, &position, limits);
         request.seed = self.game.move_seed();
         request.table = self.game.table().get_or_make();
-        request.endings = Some(self.game.table().endings(self.spec.endings_mebibytes()));
+        request.endings = Some(
+            self.game
+                .table()
+                .endings(self.spec.opponent.endings_mebibytes()),
+        );
         let (colony, history) = (self.game.colony().clone(), self.game.history());
         request.colony = Some(colony.colony());
         request.history = &history;

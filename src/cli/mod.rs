@@ -10,9 +10,9 @@ use clap::{Arg, ArgAction, Command};
 use serde::Serialize;
 
 use crate::games::TextError;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::PlayError;
-use crate::search::SpecError;
+use crate::search::OpponentError;
 
 mod check;
 mod duel;
@@ -44,9 +44,9 @@ impl From<PlayError> for Failure {
     }
 }
 
-impl From<SpecError> for Failure {
-    fn from(error: SpecError) -> Self {
-        Failure::Usage(error.to_string())
+impl From<OpponentError> for Failure {
+    fn from(error: OpponentError) -> Self {
+        Failure::Usage(tell(error.sentence()))
     }
 }
 

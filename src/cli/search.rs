@@ -47,7 +47,7 @@ impl AtPosition for Search<'_> {
     fn at<G: Playable>(self, at: Reached<G>) -> Result<Searched, Failure> {
         let (game, position) = (&at.game, &at.position);
         check_plays(self.spec, game)?;
-        let learned = Learned::of(self.spec);
+        let learned = Learned::of(&self.spec.opponent);
         let limits = Limits {
             time: self.time,
             ..Limits::default()
@@ -78,8 +78,11 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         .copied()
         .map(Duration::from_millis);
     let mut spec = spec.clone();
-    if let Some(&threads) = matches.get_one::<u64>("threads") {
-        spec.style.threads = threads.min(64) as u8;
+    if let (Some(&threads), Some(deepening)) = (
+        matches.get_one::<u64>("threads"),
+        spec.opponent.deepening_mut(),
+    ) {
+        deepening.threads = threads.min(64) as u8;
     }
     let searched = at_position(matches, Search { spec: &spec, time })?;
     let text = gettext_f(

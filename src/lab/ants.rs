@@ -14,7 +14,7 @@ use crate::games::{Playable, TextError, mix};
 use crate::i18n::gettext;
 use crate::play::duel::Duel;
 use crate::search::ants::Thousandths;
-use crate::search::{Algorithm, Spec};
+use crate::search::{Opponent, Spec, ants};
 
 /// Games won as a function of β.
 pub struct Beta;
@@ -49,7 +49,7 @@ fn opponents(values: &Values) -> Result<Vec<Spec>, TextError> {
     let specs = values.text("opponents").split_whitespace().map(str::parse);
     let specs: Vec<Spec> = specs
         .collect::<Result<_, _>>()
-        .map_err(|error: crate::search::SpecError| TextError(error.to_string()))?;
+        .map_err(|error: crate::search::OpponentError| TextError(error.to_string()))?;
     let game = GameOptions::default_of("hexxagon")?;
     match specs
         .iter()
@@ -129,7 +129,7 @@ fn play(
     values: &Values,
     run: &Run,
     points: &[f64],
-    set: impl Fn(&mut Spec, f64) + Sync,
+    set: impl Fn(&mut ants::Settings, f64) + Sync,
 ) -> Result<(Vec<Won>, bool), TextError> {
     let games = values.number("games")? as u32;
     let opponents = opponents(values)?;
@@ -137,8 +137,10 @@ fn play(
         cells: values.number("cells")? as u8,
     });
     let seed = values.number("seed")?;
-    let mut ants = Spec::new(Algorithm::Ants);
-    ants.ants.alpha = thousandths(values, "alpha", 1.0)?;
+    let ants = ants::Settings {
+        alpha: thousandths(values, "alpha", 1.0)?,
+        ..ants::Settings::default()
+    };
     let work: Vec<(usize, f64)> = (0..opponents.len())
         .flat_map(|opponent| points.iter().map(move |&x| (opponent, x)))
         .collect();
@@ -148,10 +150,10 @@ fn play(
     let results: Vec<Option<Won>> = work
         .par_iter()
         .map(|&(opponent, x)| {
-            let mut ants = ants.clone();
+            let mut ants = ants;
             set(&mut ants, x);
             let duel = Duel {
-                players: [ants, opponents[opponent].clone()],
+                players: [Opponent::Ants(ants).into(), opponents[opponent].clone()],
                 games,
                 time: None,
                 // Other games at every point.
@@ -271,9 +273,9 @@ impl Experiment for Beta {
     fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
         let q0 = thousandths(values, "q0", 1.0)?;
         let points: Vec<f64> = (0..=10).map(f64::from).collect();
-        let played = play(values, run, &points, |spec, beta| {
-            spec.ants.q0 = q0;
-            spec.ants.beta = Thousandths((beta * 1000.0).round() as u32);
+        let played = play(values, run, &points, |ants, beta| {
+            ants.q0 = q0;
+            ants.beta = Thousandths((beta * 1000.0).round() as u32);
         })?;
         let title = gettext("Games won by the ant colony against β");
         Ok(report(self, values, played, "β", title))
@@ -307,9 +309,9 @@ impl Experiment for Q0 {
     fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
         let beta = thousandths(values, "beta", 10.0)?;
         let points: Vec<f64> = (0..=10).map(|tenth| f64::from(tenth) / 10.0).collect();
-        let played = play(values, run, &points, |spec, q0| {
-            spec.ants.beta = beta;
-            spec.ants.q0 = Thousandths((q0 * 1000.0).round() as u32);
+        let played = play(values, run, &points, |ants, q0| {
+            ants.beta = beta;
+            ants.q0 = Thousandths((q0 * 1000.0).round() as u32);
         })?;
         let title = gettext("Games won by the ant colony against q₀");
         Ok(report(self, values, played, "q₀", title))

@@ -12,7 +12,7 @@ use super::{Experiment, Preset, Run, Values, choice, number, seed};
 use crate::games::walls::{Options, Position, Walls};
 use crate::games::{Game, Notation, TextError, mix};
 use crate::i18n::{gettext, gettext_f};
-use crate::search::{Algorithm, Limits, Request, Spec, StopFlag, Table};
+use crate::search::{Limits, Opponent, Request, Spec, StopFlag, Table};
 
 /// A sample position on the 6 × 6 board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -86,19 +86,26 @@ impl Column {
         Column::Expert,
     ];
 
-    fn algorithm(self) -> Algorithm {
-        match self {
-            Column::MinMax => Algorithm::MinMax,
-            Column::AlphaBeta => Algorithm::AlphaBeta,
-            Column::FailSoft | Column::Loaded => Algorithm::FailSoft,
-            Column::Expert => Algorithm::Expert,
+    /// The opponent, to look ahead as far as it is asked to.
+    fn spec(self) -> Spec {
+        let mut opponent = (Opponent::all().into_iter())
+            .find(|opponent| match self {
+                Column::MinMax => matches!(opponent, Opponent::MinMax { .. }),
+                Column::AlphaBeta => matches!(opponent, Opponent::AlphaBeta(_)),
+                Column::FailSoft | Column::Loaded => matches!(opponent, Opponent::FailSoft { .. }),
+                Column::Expert => matches!(opponent, Opponent::Expert(_)),
+            })
+            .unwrap_or(Opponent::Random);
+        if let Some(deepening) = opponent.deepening_mut() {
+            deepening.time = None;
         }
+        opponent.into()
     }
 
     fn label(self) -> String {
         match self {
             Column::Loaded => gettext("Alpha-Beta FS + TT, table of an earlier game"),
-            _ => self.algorithm().label(),
+            _ => crate::i18n::tell(&self.spec().opponent.title()),
         }
     }
 }
@@ -135,12 +142,13 @@ pub struct Nodes;
 fn search(
     walls: &Walls<u128>,
     position: &Position<u128>,
-    spec: &Spec,
+    (spec, depth): (&Spec, u8),
     table: Option<&Table>,
     seed: u64,
     stop: &StopFlag,
 ) -> Option<(u64, u64)> {
     let limits = Limits {
+        depth: Some(depth),
         stop: stop.clone(),
         ..Limits::default()
     };
@@ -158,31 +166,28 @@ fn search(
 fn table_of_a_game(
     walls: &Walls<u128>,
     sample: &Position<u128>,
-    spec: &Spec,
+    (spec, depth): (&Spec, u8),
     seed: u64,
     stop: &StopFlag,
 ) -> Option<Table> {
-    let table = Table::new(spec.table);
+    let table = Table::new(spec.opponent.table_mebibytes());
     let limits = Limits::default();
     let mut request = Request::new(walls, sample, limits);
     request.seed = seed;
-    let first = Spec::new(Algorithm::Random).choose(request)?.best;
+    let first = Spec::from(Opponent::Random).choose(request)?.best;
     let mut position = walls.play(sample, first);
     let mut ply = 0;
     while walls.turn(&position).is_some() {
         let left = walls.moves(&position).count();
-        let near = Spec {
-            depth: spec.depth.min(if left > 50 { 4 } else { 6 }),
-            ..spec.clone()
-        };
         let limits = Limits {
+            depth: Some(depth.min(if left > 50 { 4 } else { 6 })),
             stop: stop.clone(),
             ..Limits::default()
         };
         let mut request = Request::new(walls, &position, limits);
         request.seed = mix(seed ^ ply);
         request.table = Some(&table);
-        let answer = near.choose(request)?;
+        let answer = spec.choose(request)?;
         if stop.is_raised() {
             return None;
         }
@@ -253,25 +258,33 @@ fn count(plan: &Plan, run: &Run) -> Result<(Vec<Row>, bool), TextError> {
                 if !plan.counts(column, sample, depth) {
                     continue;
                 }
-                let algorithm = column.algorithm();
-                let mut spec = Spec {
-                    depth,
-                    ..Spec::new(algorithm)
-                };
-                spec.time = None;
+                let spec = column.spec();
                 let (mut nodes, mut hits) = (0, 0);
                 for number in 0..plan.runs {
                     let seed = mix(plan.seed ^ (u64::from(number) << 32));
                     let table = match column {
                         Column::Loaded => {
-                            match table_of_a_game(&walls, &position, &spec, mix(seed), &run.stop) {
+                            match table_of_a_game(
+                                &walls,
+                                &position,
+                                (&spec, depth),
+                                mix(seed),
+                                &run.stop,
+                            ) {
                                 Some(table) => Some(table),
                                 None => return Ok((rows, false)),
                             }
                         }
-                        _ => spec.new_table(),
+                        _ => spec.opponent.new_table(),
                     };
-                    let found = search(&walls, &position, &spec, table.as_ref(), seed, &run.stop);
+                    let found = search(
+                        &walls,
+                        &position,
+                        (&spec, depth),
+                        table.as_ref(),
+                        seed,
+                        &run.stop,
+                    );
                     let Some(found) = found else {
                         return Ok((rows, false));
                     };

@@ -13,7 +13,7 @@ use crate::games::walls::{Options, TurnRule, Walls};
 use crate::games::{Evaluate, Game, Playable, TextError};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::duel::{Duel, Tally};
-use crate::search::{Algorithm, Spec};
+use crate::search::{Deepening, Opponent, Spec};
 use crate::solver;
 
 /// The experiment.
@@ -189,8 +189,10 @@ impl Experiment for Solved {
             _ => &[TurnRule::Strict, TurnRule::Extra],
         };
         let games = values.number("games")? as u32;
-        let mut expert = Spec::new(Algorithm::Expert);
-        expert.time = Some(Duration::from_millis(values.number("ms")?));
+        let expert = Spec::from(Opponent::Expert(Deepening {
+            time: Some(Duration::from_millis(values.number("ms")?)),
+            ..Deepening::default()
+        }));
         let copied: Vec<Spec> = ["random", "greedy", "alpha-beta:depth=3"]
             .iter()
             .filter_map(|text| text.parse().ok())
@@ -243,7 +245,7 @@ impl Experiment for Solved {
         if complete && games > 0 {
             played.push(play(&expert, &expert, 2)?);
             for first in &copied {
-                played.push(play(first, &Spec::new(Algorithm::Mirror), 0)?);
+                played.push(play(first, &Opponent::Mirror.into(), 0)?);
             }
             complete = played.iter().all(|row| row.games == games);
         }

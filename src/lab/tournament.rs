@@ -209,7 +209,7 @@ fn opponents(values: &Values, options: &GameOptions) -> Result<Vec<Spec>, TextEr
     for word in values.text("opponents").split_whitespace() {
         let spec: Spec = word
             .parse()
-            .map_err(|error: crate::search::SpecError| TextError(error.to_string()))?;
+            .map_err(|error: crate::search::OpponentError| TextError(error.to_string()))?;
         if !plays(&spec, options) {
             return Err(TextError(gettext_f(
                 "{opponent} cannot play {game}",

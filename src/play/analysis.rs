@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use crate::games::{Playable, Side, Site, WIN_FLOOR};
-use crate::search::{Algorithm, Limits, Request, Spec, StopFlag};
+use crate::search::{Deepening, Limits, Opponent, Request, Spec, StopFlag};
 use crate::solver::memory::Memory;
 use crate::solver::{self, Reach};
 
@@ -186,11 +186,11 @@ impl<G: Playable> Analyst<G> {
     /// What the expert expects after this time.
     fn expected(&self, position: &G::Position, time: Duration) -> Option<Worth> {
         let side = self.game.turn(position)?;
-        let spec = Spec {
+        let spec = Spec::from(Opponent::Expert(Deepening {
             table: 0,
             time: Some(time),
-            ..Spec::new(Algorithm::Expert)
-        };
+            ..Deepening::default()
+        }));
         let limits = Limits {
             stop: self.stop.clone(),
             ..Limits::default()

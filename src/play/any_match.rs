@@ -15,7 +15,7 @@ use super::{Choice, Control, Match, PlayError, Player, table_file};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Insight, Outcome, Place, Playable, Record, Side, Site};
 use crate::i18n::gettext;
-use crate::search::{Algorithm, Limits, Progress, Request, Spec, StopFlag};
+use crate::search::{Deepening, Limits, Opponent, Progress, Request, Spec, StopFlag};
 
 /// A move in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -187,12 +187,12 @@ impl SearchTask {
             let mut request = Request::new(&game, &position, limits);
             request.seed = seed;
             request.report = Some(&mut on_progress);
-            if spec.table_mebibytes() > 0 {
+            if spec.opponent.table_mebibytes() > 0 {
                 request.table = table.get_or_make();
-                request.endings = Some(table.endings(spec.endings_mebibytes()));
+                request.endings = Some(table.endings(spec.opponent.endings_mebibytes()));
             }
             request.history = &history;
-            if spec.algorithm == Algorithm::Ants {
+            if spec.opponent.ants().is_some() {
                 request.colony = Some(colony.colony());
             }
             let answer = spec.choose(request)?;
@@ -340,10 +340,10 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn hint(&self) -> Option<SearchTask> {
         self.turn()?;
         // A table of its own leaves that of the players as it is.
-        let spec = Spec {
+        let spec = Spec::from(Opponent::Expert(Deepening {
             table: 0,
-            ..Spec::new(Algorithm::Expert)
-        };
+            ..Deepening::default()
+        }));
         Some(SearchTask::new(self, &spec))
     }
 
@@ -393,7 +393,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn has_ants(&self) -> bool {
         self.game().trail_sites() > 0
             && self.players().iter().any(|player| match &player.control {
-                Control::Computer(spec) => spec.algorithm == Algorithm::Ants,
+                Control::Computer(spec) => spec.opponent.ants().is_some(),
                 Control::Human => false,
             })
     }

@@ -4,8 +4,8 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use crate::games::{Outcome, Playable, Side, mix};
-use crate::search::ants::Colony;
-use crate::search::{Algorithm, Learned, Limits, Request, Spec, StopFlag};
+use crate::search::ants::{self, Colony};
+use crate::search::{Learned, Limits, Opponent, Request, Spec, StopFlag};
 
 /// What is played.
 #[derive(Debug, Clone)]
@@ -104,14 +104,16 @@ impl Duel {
     /// Colonies that know nothing, one for each player that is one.
     pub fn fresh_colonies<G: Playable>(&self, game: &G) -> Colonies {
         self.players.each_ref().map(|spec| {
-            let ants = spec.algorithm == Algorithm::Ants && game.trail_sites() > 0;
-            ants.then(|| Mutex::new(Colony::new(game.trail_sites(), &spec.ants)))
+            let ants = spec.opponent.ants().filter(|_| game.trail_sites() > 0)?;
+            Some(Mutex::new(Colony::new(game.trail_sites(), ants)))
         })
     }
 
     /// Nothing learned yet, by either player.
     pub fn fresh_learned(&self) -> AllLearned {
-        self.players.each_ref().map(Learned::of)
+        self.players
+            .each_ref()
+            .map(|spec| Learned::of(&spec.opponent))
     }
 
     /// Plays the games with these colonies, which learn from them.
@@ -162,9 +164,15 @@ impl Duel {
             effort: Default::default(),
         };
         let mut history = Vec::new();
-        let learn = |player: usize, lesson: &mut dyn FnMut(&mut Colony)| {
-            if let Some(colony) = &colonies[player] {
-                lesson(&mut colony.lock().unwrap_or_else(|broken| broken.into_inner()));
+        // Colonies learn from each move and from the end.
+        let learn = |player: usize, lesson: &mut dyn FnMut(&mut Colony, &ants::Settings)| {
+            if let (Some(colony), Some(ants)) =
+                (&colonies[player], self.players[player].opponent.ants())
+            {
+                lesson(
+                    &mut colony.lock().unwrap_or_else(|broken| broken.into_inner()),
+                    ants,
+                );
             }
         };
         let opening = match self.swap {
@@ -183,7 +191,7 @@ impl Duel {
             request.history = &history;
             let best = if ply < u64::from(self.opening) {
                 request.seed = mix(self.seed ^ (u64::from(opening) << 32) ^ mix(ply + 1));
-                Spec::new(Algorithm::Random).choose(request)?.best
+                Spec::from(Opponent::Random).choose(request)?.best
             } else {
                 request.lend(&learned[player]);
                 request.colony = colonies[player].as_ref();
@@ -199,17 +207,16 @@ impl Duel {
             if self.stop.is_raised() {
                 return None;
             }
-            learn(player, &mut |colony| {
-                colony.moved(game, &position, best, &self.players[player].ants);
+            learn(player, &mut |colony, ants| {
+                colony.moved(game, &position, best, ants);
             });
             history.push(game.state_key(&position));
             position = game.play(&position, best);
             played.moves.push(best);
         }
         for player in 0..2 {
-            let settings = &self.players[player].ants;
-            learn(player, &mut |colony| {
-                colony.finish(game, &position, &history, settings);
+            learn(player, &mut |colony, ants| {
+                colony.finish(game, &position, &history, ants);
             });
         }
         played.margin = game.margin(&position);

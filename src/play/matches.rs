@@ -7,8 +7,8 @@ use super::colony::ColonySlot;
 use super::{Control, Player};
 use crate::games::registry::GameOptions;
 use crate::games::{Outcome, Playable, Side, StateOf, TextError};
+use crate::search::Table;
 use crate::search::ants::{self, Colony};
-use crate::search::{Algorithm, Table};
 use crate::solver::memory::Memory;
 
 /// The transposition table of a match. It is made when first needed, by whoever searches, and handed
@@ -63,7 +63,7 @@ impl TableSlot {
 /// The settings of a player that is an ant colony.
 fn ants_of(player: &Player) -> Option<ants::Settings> {
     match &player.control {
-        Control::Computer(spec) if spec.algorithm == Algorithm::Ants => Some(spec.ants),
+        Control::Computer(spec) => spec.opponent.ants().copied(),
         _ => None,
     }
 }

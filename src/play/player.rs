@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
 use crate::i18n::gettext;
-use crate::search::{Algorithm, Spec};
+use crate::search::{FixedDepth, Opponent, Spec};
 
 /// Who makes the moves of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,13 +39,18 @@ impl Player {
             Side::Second => Player {
                 name: gettext("Red"),
                 color: "#c0392b".into(),
-                control: Control::Computer(Spec {
-                    depth: 4,
-                    time: Some(std::time::Duration::from_secs(5)),
-                    ..Spec::new(Algorithm::AlphaBeta)
-                }),
+                control: Control::Computer(Player::usual_opponent()),
             },
         }
+    }
+
+    /// The usual opponent of a person.
+    pub fn usual_opponent() -> Spec {
+        Spec::from(Opponent::AlphaBeta(FixedDepth {
+            depth: 4,
+            time: Some(std::time::Duration::from_secs(5)),
+            shuffle: true,
+        }))
     }
 
     /// Whether a person makes the moves.
@@ -56,7 +61,7 @@ impl Player {
     /// The MiB of table that the player's opponent wants.
     pub fn table(&self) -> u32 {
         match &self.control {
-            Control::Computer(spec) => spec.table_mebibytes(),
+            Control::Computer(spec) => spec.opponent.table_mebibytes(),
             _ => 0,
         }
     }
@@ -108,7 +113,7 @@ pub fn plays(spec: &Spec, options: &GameOptions) -> bool {
     impl Visitor for Plays<'_> {
         type Output = bool;
         fn visit<G: Playable>(self, game: G) -> bool {
-            self.0.algorithm.plays(&game)
+            self.0.opponent.plays(&game).is_ok()
         }
     }
     options.visit(Plays(spec)).unwrap_or(false)
@@ -137,7 +142,7 @@ impl From<&Player> for SavedPlayer {
 }
 
 impl TryFrom<SavedPlayer> for Player {
-    type Error = crate::search::SpecError;
+    type Error = crate::search::OpponentError;
 
     fn try_from(saved: SavedPlayer) -> Result<Self, Self::Error> {
         Ok(Player {
@@ -187,7 +192,7 @@ mod tests {
     fn an_opponent_that_cannot_play_gives_way() {
         let ants = Choice {
             player: Player {
-                control: Control::Computer(Spec::new(Algorithm::Ants)),
+                control: Control::Computer(Opponent::named("ants").unwrap().into()),
                 ..Player::usual(Side::Second)
             },
             level: None,

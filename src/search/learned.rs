@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Spec, Table};
+use super::{Opponent, Table};
 use crate::games::Evaluate;
 use crate::solver::memory::Memory;
 
@@ -13,7 +13,7 @@ use crate::solver::memory::Memory;
 /// use walls::search::{Learned, Spec};
 ///
 /// let expert: Spec = "expert:table=6".parse().unwrap();
-/// let learned = Learned::of(&expert);
+/// let learned = Learned::of(&expert.opponent);
 /// assert!(learned.known_table().is_none());
 /// assert_eq!(learned.table().unwrap().mebibytes(), 4); // the rest is for endings
 /// ```
@@ -27,20 +27,20 @@ pub struct Learned {
 
 impl Learned {
     /// Room for what this opponent learns.
-    pub fn of(spec: &Spec) -> Learned {
+    pub fn of(opponent: &Opponent) -> Learned {
         Learned {
-            table_mebibytes: spec.table_mebibytes(),
-            endings_mebibytes: spec.endings_mebibytes(),
+            table_mebibytes: opponent.table_mebibytes(),
+            endings_mebibytes: opponent.endings_mebibytes(),
             ..Learned::default()
         }
     }
 
     /// Room for what either of two opponents learns.
-    pub fn of_both(specs: [Option<&Spec>; 2]) -> Learned {
-        let most = |of: fn(&Spec) -> u32| specs.iter().flatten().map(|spec| of(spec)).max();
+    pub fn of_both(opponents: [Option<&Opponent>; 2]) -> Learned {
+        let most = |of: fn(&Opponent) -> u32| opponents.iter().flatten().map(|one| of(one)).max();
         Learned {
-            table_mebibytes: most(Spec::table_mebibytes).unwrap_or(0),
-            endings_mebibytes: most(Spec::endings_mebibytes).unwrap_or(0),
+            table_mebibytes: most(Opponent::table_mebibytes).unwrap_or(0),
+            endings_mebibytes: most(Opponent::endings_mebibytes).unwrap_or(0),
             ..Learned::default()
         }
     }

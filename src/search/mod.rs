@@ -23,16 +23,16 @@ mod learned;
 mod line;
 pub mod min_max;
 pub mod mirror;
+pub mod opponent;
 pub mod random;
 mod root;
-mod spec;
 pub mod table;
 mod watch;
 mod window;
 
 pub use learned::Learned;
 pub use line::Lines;
-pub use spec::{Algorithm, Spec, SpecError};
+pub use opponent::{Deepening, FixedDepth, MAX_DEPTH, Opponent, OpponentError, Spec};
 pub use table::Table;
 use watch::Watch;
 pub use watch::{Progress, Reporter};

@@ -92,7 +92,7 @@ impl PlayerLine {
         self.name.set_label(&player.name);
         self.who.set_label(&match &player.control {
             Control::Human => gettext("Person"),
-            Control::Computer(spec) => spec.label(),
+            Control::Computer(spec) => crate::i18n::tell(&spec.opponent.label()),
         });
         self.points.set_label(&points);
         self.arrow.show(&self.row, to_move);

@@ -12,7 +12,7 @@ use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::play::any_match::paste_match;
 use crate::play::{AnyMatch, Control, Player};
-use crate::search::{Algorithm, Spec, StopFlag};
+use crate::search::{Opponent, StopFlag};
 
 /// How long a move on a small board grows, in milliseconds.
 const GROWTH: u32 = 300;
@@ -37,7 +37,7 @@ struct Demo {
 /// The sample position of a game, played on by computers that need no time.
 fn sample(options: &GameOptions) -> Option<Box<dyn AnyMatch>> {
     let players = Side::BOTH.map(|side| Player {
-        control: Control::Computer(Spec::new(Algorithm::Greedy)),
+        control: Control::Computer(Opponent::Greedy.into()),
         ..Player::usual(side)
     });
     // The samples are tested to be positions of their games.

@@ -10,14 +10,11 @@ use super::settings::Settings;
 use super::style::{color_text, parse_color};
 use crate::games::Side;
 use crate::games::registry::{GameOptions, Level};
-use crate::i18n::gettext;
+use crate::i18n::{gettext, tell};
 use crate::play::player::plays;
 use crate::play::{Control, Player};
-use crate::search::{Algorithm, Spec, table};
-
-mod entered;
-
-use entered::{DEEPEST, Entered, MOST_THREADS, has_depth};
+use crate::search::opponent::settings::{Kind, SETTINGS, Setting};
+use crate::search::{Opponent, Spec};
 
 /// The most letters of a name.
 const LONGEST_NAME: usize = 40;
@@ -30,18 +27,15 @@ struct Rows {
     side: Side,
     settings: Settings,
     levels: Vec<Level>,
-    /// The opponents in the list.
-    algorithms: Vec<Algorithm>,
+    /// The opponents in the list, with their usual settings.
+    opponents: Vec<Opponent>,
     name: adw::EntryRow,
     color: gtk::ColorButton,
     who: adw::ComboRow,
     level: adw::ComboRow,
     opponent: adw::ComboRow,
-    depth: SpinRow,
-    seconds: SpinRow,
-    table: SpinRow,
-    threads: SpinRow,
-    ants: [SpinRow; 4],
+    /// The settings that are numbers.
+    spins: Vec<(&'static Setting, SpinRow)>,
 }
 
 mod imp {
@@ -91,7 +85,7 @@ impl PlayerRow {
         for row in rows.lists() {
             group.add(row);
         }
-        for (row, _) in rows.spins() {
+        for (_, (row, _)) in &rows.spins {
             group.add(row);
         }
         group.update();
@@ -124,7 +118,7 @@ impl PlayerRow {
             let update = update.clone();
             row.connect_selected_notify(move |_| update());
         }
-        for (_, spin) in rows.spins() {
+        for (_, (_, spin)) in &rows.spins {
             let update = update.clone();
             spin.connect_value_changed(move |_| update());
         }
@@ -144,20 +138,21 @@ impl Rows {
         let player = settings.player(side);
         let levels = game.levels();
         // Only opponents that can play the game are offered.
-        let algorithms: Vec<Algorithm> = Algorithm::ALL
-            .into_iter()
-            .filter(|&algorithm| plays(&Spec::new(algorithm), game))
+        let opponents: Vec<Opponent> = (Opponent::all().into_iter())
+            .filter(|one| plays(&one.clone().into(), game))
             .collect();
-        let entered = Entered::of(&settings.opponent(side));
+        let current = settings.opponent(side).opponent;
         let level = settings.level(side);
         let level = (levels.iter()).position(|one| Some(one.id) == level.as_deref());
         let own = gettext("My own settings");
         let level_labels = levels.iter().map(|level| level.label.as_str());
         let level_labels: Vec<&str> = level_labels.chain([own.as_str()]).collect();
-        let labels: Vec<String> = algorithms.iter().map(|one| one.label()).collect();
+        let labels: Vec<String> = opponents.iter().map(|one| tell(&one.title())).collect();
         let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
-        let chosen = (algorithms.iter()).position(|&one| one == entered.algorithm);
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
+        let chosen = (opponents.iter()).position(|one| one.id() == current.id());
+        let spins = (SETTINGS.iter())
+            .filter_map(|setting| Some((setting, setting_row(setting, &current)?)))
+            .collect();
         Rows {
             side,
             settings: settings.clone(),
@@ -178,49 +173,15 @@ impl Rows {
                 level.unwrap_or(levels.len()),
             ),
             opponent: choice_row(&gettext("Opponent"), &labels, chosen.unwrap_or(0)),
-            depth: number_row(
-                &gettext("Depth"),
-                &gettext("Moves that it looks ahead; beyond 7 it takes long"),
-                1,
-                DEEPEST,
-                entered.depth,
-            ),
-            seconds: number_row(
-                &gettext("Seconds for a move"),
-                &gettext("After that it plays the best found so far; 0 for no limit"),
-                0,
-                3600,
-                entered.seconds,
-            ),
-            table: number_row(
-                &gettext("Table in MiB"),
-                &gettext("Positions that it remembers, from game to game"),
-                0,
-                table::MAX_MEBIBYTES,
-                entered.table,
-            ),
-            threads: number_row(
-                &gettext("Threads"),
-                &gettext("Cores of this computer that think at once"),
-                1,
-                cores.clamp(1, MOST_THREADS),
-                entered.threads,
-            ),
-            ants: ant_rows(entered.ants),
+            spins,
             levels,
-            algorithms,
+            opponents,
         }
     }
 
     /// The rows with a list, from above.
     fn lists(&self) -> [&adw::ComboRow; 3] {
         [&self.who, &self.level, &self.opponent]
-    }
-
-    /// The rows with a number, from above.
-    fn spins(&self) -> impl Iterator<Item = &SpinRow> {
-        let first = [&self.depth, &self.seconds, &self.table, &self.threads];
-        first.into_iter().chain(&self.ants)
     }
 
     fn is_human(&self) -> bool {
@@ -232,18 +193,16 @@ impl Rows {
         self.levels.get(self.level.selected() as usize)
     }
 
-    /// What is entered of the opponent.
-    fn entered(&self) -> Entered {
-        let number = |(_, spin): &SpinRow| spin.value_as_int().max(0) as u32;
-        let algorithm = self.algorithms.get(self.opponent.selected() as usize);
-        Entered {
-            algorithm: algorithm.copied().unwrap_or(Algorithm::AlphaBeta),
-            depth: number(&self.depth),
-            seconds: number(&self.seconds),
-            table: number(&self.table),
-            threads: number(&self.threads),
-            ants: self.ants.each_ref().map(|(_, spin)| spin.value()),
+    /// The opponent that is entered; what does not count for it is as usual.
+    fn entered(&self) -> Opponent {
+        let chosen = self.opponents.get(self.opponent.selected() as usize);
+        let mut opponent = chosen.cloned().unwrap_or(Opponent::Random);
+        for (setting, (_, spin)) in &self.spins {
+            if counts(setting, &opponent) {
+                setting.enter(&mut opponent, spin.value());
+            }
         }
+        opponent
     }
 
     /// Shows the rows that count.
@@ -252,25 +211,17 @@ impl Rows {
         self.level.set_visible(!self.is_human());
         self.level
             .set_subtitle(&level.map_or_else(String::new, level_text));
-        let algorithm = self.entered().algorithm;
+        let opponent = self.entered();
         let own = !self.is_human() && level.is_none();
         self.opponent.set_visible(own);
-        for ((row, _), counts) in [
-            (&self.depth, has_depth(algorithm)),
-            (&self.seconds, algorithm.takes_time()),
-            (&self.table, algorithm.has_table()),
-            (&self.threads, algorithm.is_parallel()),
-        ] {
-            row.set_visible(own && counts);
-        }
-        for (row, _) in &self.ants {
-            row.set_visible(own && algorithm == Algorithm::Ants);
+        for (setting, (row, _)) in &self.spins {
+            row.set_visible(own && counts(setting, &opponent));
         }
     }
 
     /// Puts what is entered into the settings.
     fn keep(&self) {
-        let spec = self.entered().spec();
+        let spec = Spec::from(self.entered());
         let player = Player {
             name: (self.name.text().trim().chars())
                 .take(LONGEST_NAME)
@@ -286,40 +237,40 @@ impl Rows {
     }
 }
 
-/// The rows of an ant colony's settings.
-fn ant_rows(values: [f64; 4]) -> [SpinRow; 4] {
-    let texts = [
-        (
-            gettext("Learning rate α"),
-            gettext("How much a new experience changes the pheromone"),
-            1.0,
-        ),
-        (
-            gettext("Weight of the gain β"),
-            gettext("0 follows pheromone alone"),
-            100.0,
-        ),
-        (
-            gettext("Share of best choices q₀"),
-            gettext("The rest is drawn"),
-            1.0,
-        ),
-        (
-            gettext("First pheromone τ₀"),
-            gettext("Counts for colonies that know nothing yet"),
-            1000.0,
-        ),
-    ];
-    let mut values = values.into_iter();
-    texts.map(|(title, hint, most)| {
-        decimal_row(&title, &hint, most, values.next().unwrap_or_default())
+/// The row of a setting with a value; for an opponent that does not have it, the usual value of one that
+/// does. `None` for settings that the form does not offer.
+fn setting_row(setting: &Setting, current: &Opponent) -> Option<SpinRow> {
+    let (least, most) = setting.offered?;
+    let usual = || (Opponent::all().iter()).find_map(|one| setting.shown(one));
+    let value = setting.shown(current).or_else(usual)?;
+    let (label, hint) = (tell(&setting.label()), tell(&setting.hint()));
+    Some(match setting.kind {
+        Kind::Decimal(_) => decimal_row(&label, &hint, most.into(), value),
+        _ => {
+            let most = match setting.key {
+                "threads" => most.min(cores()),
+                _ => most,
+            };
+            number_row(&label, &hint, least, most, value as u32)
+        }
     })
+}
+
+/// Whether the form offers a setting for an opponent. The strongest look as deep as their time allows.
+fn counts(setting: &Setting, opponent: &Opponent) -> bool {
+    let is_depth = setting.key == "depth";
+    setting.get(opponent).is_some() && !(is_depth && opponent.deepening().is_some())
+}
+
+fn cores() -> u32 {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
 }
 
 /// What a level does, in a few words; the name of its search where it has none.
 fn level_text(level: &Level) -> String {
     match level.idea.is_empty() {
-        true => (level.opponent.parse()).map_or_else(|_| String::new(), |spec: Spec| spec.label()),
+        true => (level.opponent.parse())
+            .map_or_else(|_| String::new(), |spec: Spec| tell(&spec.opponent.label())),
         false => level.idea.clone(),
     }
 }

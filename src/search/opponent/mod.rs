@@ -1,0 +1,395 @@
+//! The opponents by name, each with its own settings.
+//!
+//! [`settings`] is the one table of settings that parsing, printing, the help and the dialogs read;
+//! [`text`] reads and writes `fail-soft:depth=7,table=64`.
+
+use std::time::Duration;
+
+use super::ants::{self, Colony};
+use super::expert::{self, Endings, Style};
+use super::{Answer, Request, Table, alpha_beta, fail_soft, greedy, min_max, mirror, random};
+use crate::games::{Evaluate, mix};
+use crate::sentence::{Sentence, say};
+use crate::solver;
+
+pub mod settings;
+mod text;
+
+/// The largest depth that can be asked for: as deep as the other limits allow.
+pub const MAX_DEPTH: u8 = 100;
+
+/// An opponent and how it plays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Opponent {
+    /// Any legal move.
+    Random,
+    /// The move that gains most at once.
+    Greedy,
+    /// The move that gains most, the best reply counted.
+    LookAhead,
+    /// The move after which the captures that follow leave most.
+    Careful,
+    /// The ant colony.
+    Ants(ants::Settings),
+    /// The half turn of the last move.
+    Mirror,
+    /// The whole tree to a fixed depth.
+    MinMax {
+        /// How far it looks.
+        search: FixedDepth,
+        /// Whether evaluations are salted, as those of the published Fortress program.
+        salt: bool,
+    },
+    /// Fail-hard alpha-beta to a fixed depth.
+    AlphaBeta(FixedDepth),
+    /// Fail-soft alpha-beta with a transposition table.
+    FailSoft {
+        /// How far it looks.
+        search: FixedDepth,
+        /// MiB of its table; 0 for none.
+        table: u32,
+    },
+    /// The strongest.
+    Expert(Deepening),
+    /// Exact play, where that can be found.
+    Perfect(Deepening),
+}
+
+/// How far a published search looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct FixedDepth {
+    /// Plies that it looks ahead, at least 1.
+    pub depth: u8,
+    /// The most time that it takes for a move.
+    pub time: Option<Duration>,
+    /// Whether the root's successors are shuffled.
+    pub shuffle: bool,
+}
+
+/// How the strongest opponents think.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deepening {
+    /// Plies that it looks ahead at most.
+    pub depth: u8,
+    /// The most time that it takes for a move.
+    pub time: Option<Duration>,
+    /// Threads that search.
+    pub threads: u8,
+    /// Whether its evaluation is the plain difference of points.
+    pub plain: bool,
+    /// The MiB of memory that it may use, for its transposition table and exact endings; 0 for none.
+    pub table: u32,
+}
+
+impl Default for Deepening {
+    /// A second on one thread.
+    fn default() -> Self {
+        Deepening {
+            depth: MAX_DEPTH,
+            time: Some(Duration::from_secs(1)),
+            threads: 1,
+            plain: false,
+            table: 64,
+        }
+    }
+}
+
+impl Opponent {
+    /// All opponents with their usual settings, from the gentlest on.
+    pub fn all() -> [Opponent; 11] {
+        let to_depth = |depth| FixedDepth {
+            depth,
+            time: None,
+            shuffle: true,
+        };
+        [
+            Opponent::Random,
+            Opponent::Greedy,
+            Opponent::LookAhead,
+            Opponent::Careful,
+            Opponent::Ants(ants::Settings::default()),
+            Opponent::Mirror,
+            Opponent::MinMax {
+                search: to_depth(3),
+                salt: false,
+            },
+            Opponent::AlphaBeta(to_depth(5)),
+            Opponent::FailSoft {
+                search: to_depth(5),
+                table: 64,
+            },
+            Opponent::Expert(Deepening::default()),
+            Opponent::Perfect(Deepening::default()),
+        ]
+    }
+
+    /// The opponent with this name and its usual settings.
+    pub fn named(id: &str) -> Option<Opponent> {
+        Opponent::all().into_iter().find(|known| known.id() == id)
+    }
+
+    /// The name in commands and files.
+    pub fn id(&self) -> &'static str {
+        match self {
+            Opponent::Random => "random",
+            Opponent::Greedy => "greedy",
+            Opponent::LookAhead => "look-ahead",
+            Opponent::Careful => "careful",
+            Opponent::Ants(_) => "ants",
+            Opponent::Mirror => "mirror",
+            Opponent::MinMax { .. } => "minimax",
+            Opponent::AlphaBeta(_) => "alpha-beta",
+            Opponent::FailSoft { .. } => "fail-soft",
+            Opponent::Expert(_) => "expert",
+            Opponent::Perfect(_) => "perfect",
+        }
+    }
+
+    /// The name that people read.
+    pub fn title(&self) -> Sentence {
+        match self {
+            Opponent::Random => say("Random"),
+            Opponent::Greedy => say("Greedy"),
+            Opponent::LookAhead => say("Look-ahead"),
+            Opponent::Careful => say("Careful"),
+            Opponent::Ants(_) => say("Ant colony"),
+            Opponent::Mirror => say("Mirror"),
+            Opponent::MinMax { .. } => say("MinMax"),
+            Opponent::AlphaBeta(_) => say("Alpha-Beta"),
+            Opponent::FailSoft { .. } => say("Alpha-Beta FS + TT"),
+            Opponent::Expert(_) => say("Expert"),
+            Opponent::Perfect(_) => say("Perfect"),
+        }
+    }
+
+    /// The name and, for searches of a fixed depth, the depth.
+    pub fn label(&self) -> Sentence {
+        match self.fixed_depth() {
+            Some(search) => say("{opponent}, depth {depth}")
+                .with("opponent", self.title())
+                .with("depth", search.depth),
+            None => self.title(),
+        }
+    }
+
+    /// How far it looks, if it is a published search.
+    pub fn fixed_depth(&self) -> Option<&FixedDepth> {
+        match self {
+            Opponent::MinMax { search, .. }
+            | Opponent::AlphaBeta(search)
+            | Opponent::FailSoft { search, .. } => Some(search),
+            _ => None,
+        }
+    }
+
+    /// How far it looks, to be changed.
+    pub fn fixed_depth_mut(&mut self) -> Option<&mut FixedDepth> {
+        match self {
+            Opponent::MinMax { search, .. }
+            | Opponent::AlphaBeta(search)
+            | Opponent::FailSoft { search, .. } => Some(search),
+            _ => None,
+        }
+    }
+
+    /// How it thinks, if it is one of the strongest.
+    pub fn deepening(&self) -> Option<&Deepening> {
+        match self {
+            Opponent::Expert(deepening) | Opponent::Perfect(deepening) => Some(deepening),
+            _ => None,
+        }
+    }
+
+    /// How it thinks, to be changed.
+    pub fn deepening_mut(&mut self) -> Option<&mut Deepening> {
+        match self {
+            Opponent::Expert(deepening) | Opponent::Perfect(deepening) => Some(deepening),
+            _ => None,
+        }
+    }
+
+    /// How it weighs and learns, if it is an ant colony.
+    pub fn ants(&self) -> Option<&ants::Settings> {
+        match self {
+            Opponent::Ants(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn ants_mut(&mut self) -> Option<&mut ants::Settings> {
+        match self {
+            Opponent::Ants(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// Whether it can play a game.
+    ///
+    /// # Errors
+    /// [`OpponentError::CannotPlay`] with the reason when it cannot.
+    pub fn plays<G: Evaluate>(&self, game: &G) -> Result<(), OpponentError> {
+        let reason = match self {
+            Opponent::Ants(_) if game.trail_sites() == 0 => {
+                say("{opponent} plays only games in which pieces go from place to place")
+            }
+            // Only there captures come to an end, and the half turn keeps the game as it is.
+            Opponent::Careful | Opponent::Mirror | Opponent::Perfect(_)
+                if game.strings_and_coins(&game.start()).is_none() =>
+            {
+                say("{opponent} plays only Walls")
+            }
+            _ => return Ok(()),
+        };
+        Err(OpponentError::CannotPlay(
+            reason.with("opponent", self.id()),
+        ))
+    }
+
+    /// MiB of memory that it may use in all; 0 for none.
+    pub fn memory(&self) -> u32 {
+        match self {
+            Opponent::FailSoft { table, .. } => *table,
+            _ => self.deepening().map_or(0, |deepening| deepening.table),
+        }
+    }
+
+    /// MiB of the transposition table, of all that it may use; 0 for none.
+    pub fn table_mebibytes(&self) -> u32 {
+        match (self, self.memory()) {
+            (_, 0) => 0,
+            // The rest is for endings.
+            (Opponent::Expert(_), memory) => (memory * 2 / 3).max(1),
+            (Opponent::Perfect(_), memory) => (memory / 4).max(1),
+            (_, memory) => memory,
+        }
+    }
+
+    /// MiB for solved endings, of all that it may use: what its table and the solver's threads leave; 0
+    /// for opponents that solve none.
+    pub fn endings_mebibytes(&self) -> u32 {
+        let Some(deepening) = self.deepening() else {
+            return 0;
+        };
+        let threads = u32::from(deepening.threads) * solver::MEBIBYTES_OF_THREAD;
+        let rest = deepening.table.saturating_sub(self.table_mebibytes());
+        rest.saturating_sub(threads).max(1)
+    }
+
+    /// An empty table for it, if it keeps one.
+    pub fn new_table(&self) -> Option<Table> {
+        match self.table_mebibytes() {
+            0 => None,
+            mebibytes => Some(Table::new(mebibytes)),
+        }
+    }
+}
+
+/// An opponent with what its random choices are drawn from.
+///
+/// ```
+/// use walls::search::{Opponent, Spec};
+///
+/// let spec: Spec = "fail-soft:depth=7,time=5000".parse().unwrap();
+/// assert_eq!(spec.opponent.fixed_depth().unwrap().depth, 7);
+/// assert_eq!(spec.to_string().parse::<Spec>(), Ok(spec));
+/// assert!("fail-soft:depth=0".parse::<Spec>().is_err());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spec {
+    /// Who plays, and how.
+    pub opponent: Opponent,
+    /// What its random choices are drawn from; `None` draws anew each time.
+    pub seed: Option<u64>,
+}
+
+impl From<Opponent> for Spec {
+    fn from(opponent: Opponent) -> Spec {
+        Spec {
+            opponent,
+            seed: None,
+        }
+    }
+}
+
+impl Spec {
+    /// Finds a move; `None` when the game is over.
+    ///
+    /// The request's limits take precedence over the settings here. A seed of the settings takes
+    /// precedence over the request's; with it, the same position always gets the same answer.
+    pub fn choose<G: Evaluate>(&self, mut request: Request<G>) -> Option<Answer<G::Move>> {
+        if let Some(seed) = self.seed {
+            request.seed = mix(seed ^ request.game.state_key(request.position));
+        }
+        let (depth, time) = match (self.opponent.fixed_depth(), self.opponent.deepening()) {
+            (Some(search), _) => (search.depth, search.time),
+            (_, Some(deepening)) => (deepening.depth, deepening.time),
+            _ => (1, None),
+        };
+        request.limits.time = request.limits.time.or(time);
+        let depth = request.limits.depth.unwrap_or(depth).max(1);
+        match &self.opponent {
+            Opponent::Random => random::choose(request),
+            Opponent::Greedy => greedy::choose(request),
+            Opponent::LookAhead => greedy::look_ahead(request),
+            Opponent::Careful => greedy::careful(request),
+            Opponent::Mirror => mirror::choose(request),
+            Opponent::Ants(settings) => match request.colony {
+                Some(colony) => {
+                    let mut colony = colony.lock().unwrap_or_else(|broken| broken.into_inner());
+                    colony.choose(&request, settings)
+                }
+                None => {
+                    Colony::new(request.game.trail_sites(), settings).choose(&request, settings)
+                }
+            },
+            Opponent::MinMax { search, salt } => {
+                min_max::choose(request, depth, search.shuffle, *salt)
+            }
+            Opponent::AlphaBeta(search) => alpha_beta::choose(request, depth, search.shuffle),
+            Opponent::FailSoft { search, .. } => fail_soft::choose(request, depth, search.shuffle),
+            Opponent::Expert(deepening) | Opponent::Perfect(deepening) => {
+                let style = Style {
+                    threads: deepening.threads,
+                    plain: deepening.plain,
+                    ..Style::default()
+                };
+                let endings = Endings {
+                    mebibytes: self.opponent.endings_mebibytes(),
+                    always: matches!(self.opponent, Opponent::Perfect(_)),
+                };
+                expert::choose(request, depth, style, endings)
+            }
+        }
+    }
+}
+
+/// An opponent that cannot be, or cannot play.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OpponentError {
+    /// There is no opponent of this name.
+    Unknown(Sentence),
+    /// A setting that it does not have, or cannot have.
+    Setting(Sentence),
+    /// It does not play this game.
+    CannotPlay(Sentence),
+}
+
+impl OpponentError {
+    /// What is wrong, in a sentence that can be translated.
+    pub fn sentence(&self) -> &Sentence {
+        match self {
+            OpponentError::Unknown(sentence)
+            | OpponentError::Setting(sentence)
+            | OpponentError::CannotPlay(sentence) => sentence,
+        }
+    }
+}
+
+impl std::fmt::Display for OpponentError {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        self.sentence().fmt(f)
+    }
+}
+
+impl std::error::Error for OpponentError {}
