@@ -1,4 +1,4 @@
-# make run · make test · make bench · make install · make uninstall · make deb
+# make run · make check · make test · make bench · make install · make uninstall · make deb
 # Each target first installs the Debian packages that it lacks.
 
 PREFIX ?= /usr/local
@@ -10,7 +10,7 @@ bindir = $(DESTDIR)$(PREFIX)/bin
 datadir = $(DESTDIR)$(PREFIX)/share
 LINGUAS = $(shell grep -v '^\#' po/LINGUAS)
 
-.PHONY: run build test bench install uninstall deb pot rust-needed build-needed test-needed
+.PHONY: run build check test bench install uninstall deb pot rust-needed build-needed test-needed
 
 rust-needed:
 	@tools/need-rust
@@ -31,6 +31,10 @@ run:
 	fi
 	@$(MAKE) --no-print-directory build
 	@target/release/walls
+
+# The quick part of the tests, for a small change.
+check: build-needed
+	tools/check quick
 
 test: test-needed
 	tools/check

@@ -1,23 +1,36 @@
 """Drives the real window as a person would: by keys and clicks, and by what a screen reader sees."""
 
+import json
 import os
 import re
 import subprocess
+import sys
 import time
+import traceback
 
 import pyatspi
 from gi.repository import Atspi, GLib
 
 BINARY = os.environ["WALLS_BINARY"]
+FOLDER = os.environ["WALLS_FOLDER"]
+
+# How long anything may take, in seconds. It only bounds how long a broken program keeps the tests
+# waiting: whatever is waited for comes within a second or two, unless the machine is busy.
+PATIENCE = 90.0
 
 
 class Failed(Exception):
     """What was expected did not come."""
 
 
-def wait_for(what, condition, timeout=20.0, step=0.05):
+def check(condition, what):
+    if not condition:
+        raise Failed(what)
+
+
+def wait_for(what, condition, patience=PATIENCE, step=0.05):
     """Waits until the condition gives something true, and returns it."""
-    end = time.monotonic() + timeout
+    end = time.monotonic() + patience
     while True:
         try:
             result = condition()
@@ -29,7 +42,7 @@ def wait_for(what, condition, timeout=20.0, step=0.05):
         if result:
             return result
         if time.monotonic() > end:
-            raise Failed(f"waited {timeout} s for {what} ({last})")
+            raise Failed(f"waited {patience} s for {what} ({last})")
         time.sleep(step)
 
 
@@ -41,6 +54,18 @@ def key(*names):
     for name in names:
         xdotool("key", "--clearmodifiers", name)
         time.sleep(0.03)
+
+
+def checked(path):
+    """What `walls check` says of a saved game."""
+    run = subprocess.run([BINARY, "check", "--json", path], capture_output=True, text=True, check=True)
+    return json.loads(run.stdout)
+
+
+def walls_options(rows, columns):
+    """The setting that makes this the board of the last game of Walls."""
+    options = {"rows": rows, "columns": columns, "rules": "strict", "box_values": "ones"}
+    return "'" + json.dumps({"walls": {"game": "walls", "options": options}}) + "'"
 
 
 def settings(**values):
@@ -85,13 +110,13 @@ class Rules:
 
     def quit(self):
         self.ask("quit")
-        self.process.wait(5)
+        self.process.wait(PATIENCE)
 
 
 class Window:
     """One run of the program."""
 
-    def __init__(self, *arguments, command=(BINARY,), patience=20.0):
+    def __init__(self, *arguments, command=(BINARY,), patience=PATIENCE):
         # The accessibility bus must be up before the program looks for it.
         wait_for("the accessibility bus", lambda: pyatspi.Registry.getDesktop(0) is not None)
         self.process = subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE)
@@ -104,8 +129,18 @@ class Window:
         self.id = ids[0]
         xdotool("windowsize", self.id, str(width), str(height))
         xdotool("windowmove", self.id, "0", "0")
-        xdotool("windowfocus", self.id)
-        time.sleep(0.7)
+        wanted = [f"X={0}", f"Y={0}", f"WIDTH={width}", f"HEIGHT={height}"]
+        geometry = lambda: xdotool("getwindowgeometry", "--shell", self.id).split()
+        wait_for("the size of the window", lambda: all(line in geometry() for line in wanted))
+        self.focus()
+
+    def focus(self):
+        """Gives the window the keys. Without a window manager nobody else does, when a dialog closes."""
+        def is_focused():
+            xdotool("windowfocus", self.id)
+            return xdotool("getwindowfocus").strip() == self.id
+
+        wait_for("the keys to go to the window", is_focused)
 
     def find_pid(self):
         """The process of the window: that of the command, or one that it started."""
@@ -237,11 +272,34 @@ class Window:
     def is_over(self):
         return self.status().endswith("The game is over.")
 
-    def wait_for_turn(self, name, timeout=30):
-        wait_for(f"{name}'s turn", lambda: self.status().endswith(f"{name} to move.") or self.is_over(), timeout)
+    def wait_for_turn(self, name):
+        wait_for(f"{name}'s turn", lambda: self.status().endswith(f"{name} to move.") or self.is_over())
 
     def lattice(self):
-        """Pixels of the lattice: found by the colour of the posts in a picture of the screen."""
+        """Pixels of the lattice, once the picture stands still: a page that slides in moves its posts."""
+        seen = [None]
+
+        def stands_still():
+            before, seen[0] = seen[0], self.corners()
+            time.sleep(0.2)
+            return seen[0] is not None and seen[0] == before
+
+        wait_for("the board to stand still", stands_still)
+        left, right, top, bottom = seen[0]
+        # The posts at the corners bound the picture of the lattice; they are equally thick.
+        edges = self.edges()
+        rows = max(row for row, _ in edges)
+        columns = max(column for _, column in edges)
+        # A post is 0.38 of a step thick, less its dark rim.
+        thick_x = (right - left) / (columns + 0.34) * 0.17
+        thick_y = (bottom - top) / (rows + 0.34) * 0.17
+        x0, y0 = left + thick_x, top + thick_y
+        step_x = (right - left - 2 * thick_x) / columns
+        step_y = (bottom - top - 2 * thick_y) / rows
+        return lambda row, column: (round(x0 + column * step_x), round(y0 + row * step_y))
+
+    def corners(self):
+        """Where the posts begin and end, by their colour in a picture of the screen; None without posts."""
         picture = subprocess.run(
             ["import", "-window", "root", "-depth", "8", "ppm:-"], check=True, capture_output=True
         ).stdout
@@ -256,20 +314,7 @@ class Window:
                 xs.append(at // 3 % width)
                 ys.append(at // 3 // width)
             at = body.find(wood, at + 1)
-        if not xs:
-            raise Failed("no post on the screen")
-        # The posts at the corners bound the picture of the lattice; they are equally thick.
-        edges = self.edges()
-        rows = max(row for row, _ in edges)
-        columns = max(column for _, column in edges)
-        left, right, top, bottom = min(xs), max(xs), min(ys), max(ys)
-        # A post is 0.38 of a step thick, less its dark rim.
-        thick_x = (right - left) / (columns + 0.34) * 0.17
-        thick_y = (bottom - top) / (rows + 0.34) * 0.17
-        x0, y0 = left + thick_x, top + thick_y
-        step_x = (right - left - 2 * thick_x) / columns
-        step_y = (bottom - top - 2 * thick_y) / rows
-        return lambda row, column: (round(x0 + column * step_x), round(y0 + row * step_y))
+        return (min(xs), max(xs), min(ys), max(ys)) if xs else None
 
     def click(self, x, y):
         xdotool("mousemove", str(x), str(y))
@@ -277,14 +322,36 @@ class Window:
         xdotool("click", "1")
         time.sleep(0.05)
 
-    def cpu_ticks(self):
-        with open(f"/proc/{self.pid}/stat", encoding="ascii") as file:
-            fields = file.read().rsplit(")", 1)[1].split()
-        return int(fields[11]) + int(fields[12])
+    def is_working(self):
+        """Whether a thread beside the main one wants the processor, be it granted or not.
+
+        Unlike the time that the program took, this says the same on a busy machine.
+        """
+        for thread in os.listdir(f"/proc/{self.pid}/task"):
+            try:
+                with open(f"/proc/{self.pid}/task/{thread}/stat", encoding="ascii") as file:
+                    state = file.read().rsplit(")", 1)[1].split()[0]
+            except FileNotFoundError:  # it has just ended
+                continue
+            if thread != str(self.pid) and state == "R":
+                return True
+        return False
+
+    def wait_for_work(self, working):
+        """Waits until a search runs (or none does), as seen many times in a row."""
+        def seen():
+            for _ in range(20):
+                if self.is_working() != working:
+                    return False
+                time.sleep(0.02)
+            return True
+
+        wait_for("a search to run" if working else "all searches to end", seen)
 
     def quit(self):
+        self.focus()
         key("ctrl+q")
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
         errors = self.process.stderr.read().decode()
         if self.process.returncode != 0 or "panicked" in errors or "CRITICAL" in errors:
             raise Failed(f"ended with {self.process.returncode}: {errors}")
@@ -292,13 +359,53 @@ class Window:
     def save_as(self, path):
         """Saves through the file dialog, whose name is typed."""
         key("ctrl+shift+s")
-        self.get("push button", "Cancel")
-        time.sleep(0.8)
-        xdotool("key", "--clearmodifiers", "ctrl+a")
-        xdotool("type", "--delay", "8", path)
-        key("Return")
+        self.type_path(path)
         wait_for("the file", lambda: os.path.exists(path))
 
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
+    def type_path(self, path):
+        """Types a path into the file dialog that is about to open, and closes the dialog."""
+        def shown():
+            return xdotool("search", "--onlyvisible", "--pid", str(self.pid)).split()
+
+        def dialog_with_keys():
+            return next((id for id in shown() if id != self.id and id == xdotool("getwindowfocus").strip()), None)
+
+        dialog = wait_for("a dialog that has the keys", dialog_with_keys)
+
+        def entry():
+            """The field that has the focus, where typed keys go."""
+            field = self.focused()
+            return field.queryText() if field.getRoleName() == "text" else None
+
+        def is_typed():
+            # A dialog to save has its field at once, one to open gets it with the first letter.
+            if entry() is not None:
+                key("ctrl+a")
+            xdotool("type", "--delay", "8", path)
+            # GTK 4.8 wants the end of a text in numbers.
+            wait_for("the typed path", lambda: entry().getText(0, entry().characterCount) == path, 5)
+            return True
+
+        wait_for(f"{path} in the dialog", is_typed)
+        key("Return")
+        wait_for("the dialog to close", lambda: dialog not in shown())
+        self.focus()
+
+    def press_in_menu(self, menu, letter):
+        """Opens a menu and chooses the item with this mnemonic letter."""
+        # The button inside the menu button is the one that acts.
+        [node for node in self.nodes() if node.name == menu][-1].queryAction().doAction(0)
+        wait_for("the menu", lambda: self.focused().getRoleName() == "menu item")
+        key(letter)
+
+
+def main(play):
+    """Runs a scenario; when it fails, prints why and takes a picture of the screen."""
+    try:
+        play()
+    except Exception:  # whatever it is, a picture of it helps
+        traceback.print_exc(file=sys.stdout)
+        picture = os.path.join(FOLDER, "failed.png")
+        subprocess.run(["import", "-window", "root", picture], check=False)
+        print(f"the screen is in {picture}")
+        sys.exit(1)

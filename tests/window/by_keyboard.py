@@ -1,0 +1,53 @@
+"""A whole game, from the menu on, without the mouse; then a rematch, the menu and Continue."""
+
+import driver
+from driver import Window, check, key, wait_for
+
+
+def play():
+    driver.settings(
+        first_human="true", second_human="false", second_level="'custom'", second_opponent="'alpha-beta:depth=3'",
+        game="'walls'", options=driver.walls_options(3, 3),
+    )
+    window = Window()
+    driver.xdotool("mousemove", "990", "700")
+    key("Down", "Up", "Up", "Down")  # around the menu and back to its first choice
+    key("Return")
+    window.get("push button", "Start")
+    key("Return")
+    wait_for("the 3 × 3 board of last time", lambda: len(window.free()) == 24)
+    wait_for("the brush", window.focused_edge)
+    while not window.is_over():
+        row, column = window.free()[-1]
+        for _ in range(40):
+            at = wait_for("the brush", window.focused_edge)
+            if at == (row, column):
+                break
+            if at[0] != row:
+                key("Down" if at[0] < row else "Up")
+            else:
+                key("Right" if at[1] < column else "Left")
+        check(window.focused_edge() == (row, column), f"the arrows lead to {row},{column}")
+        key("Return" if len(window.log()) % 4 else "space")
+        wait_for("the edge to be painted", lambda: window.edges()[row, column] != "free")
+        window.wait_for_turn("Blue")
+    check(len(window.log()) == 24, "a whole game")
+    window.get("push button", "Rematch")
+    key("Return")
+    wait_for("a rematch", lambda: len(window.free()) == 24)
+    wait_for("the brush", window.focused_edge)
+    key("Return")
+    wait_for("both to have moved", lambda: len(window.free()) == 22)
+    log = window.log()
+    key("Escape")
+    window.get("push button", "Continue")
+    window.quit()
+
+    again = Window()
+    again.press("push button", "Continue")
+    wait_for("the match of last time", lambda: again.log() == log)
+    again.quit()
+
+
+if __name__ == "__main__":
+    driver.main(play)

@@ -1,0 +1,61 @@
+"""Computers against each other: pause, one move, on to the end."""
+
+import time
+
+import driver
+from driver import Window, check, key, wait_for
+
+
+def play():
+    driver.settings(
+        first_human="true", second_human="false", first_level="'custom'", second_level="'custom'", game="'walls'"
+    )
+    window = Window()
+    window.press("push button", "Player Options")
+    window.get("combo box", "Played by")
+    for _ in range(12):
+        if "Played by" in window.focused().name:
+            break
+        before = window.focused().name
+        key("Tab")
+        wait_for("the focus to move", lambda: window.focused().name != before)
+    key("space")
+    wait_for("the choices", lambda: window.focused().getRoleName() == "list item")
+    key("Down", "Return")
+
+    def depths():
+        return [n for n in window.nodes() if n.getRoleName() == "spin button" and "Depth" in n.name]
+
+    # Two computers, two depths.
+    for spin in wait_for("both depths", lambda: len(depths()) == 2 and depths()):
+        spin.queryValue().currentValue = 2
+    key("Escape")
+    window.press("push button", "New Game")
+    window.set_number("Rows of boxes", 2)
+    window.set_number("Columns of boxes", 2)
+    window.press("push button", "Start")
+    window.get("push button", "One Move")
+
+    def paused():
+        return window.get("push button", "Pause").getState().contains(driver.pyatspi.STATE_PRESSED)
+
+    def stays(moves):
+        """No move comes for longer than the pace of computers; a busy machine only makes this milder."""
+        time.sleep(1.5)
+        return len(window.log()) == moves
+
+    key("ctrl+p")
+    wait_for("the pause", paused)
+    moves = len(window.log())
+    check(stays(moves), "paused")
+    key("ctrl+period")
+    wait_for("one move", lambda: len(window.log()) > moves)
+    check(stays(moves + 1), "one move and no more")
+    key("ctrl+p")
+    wait_for("the end", window.is_over)
+    check(len(window.log()) == 12, "a whole game")
+    window.quit()
+
+
+if __name__ == "__main__":
+    driver.main(play)

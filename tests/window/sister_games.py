@@ -1,0 +1,104 @@
+"""Each of the other games: some moves of a person, save, open, go on to the end."""
+
+import os
+import re
+
+import driver
+from driver import Window, check, key, wait_for
+
+
+HEXXAGON_STEPS = (1, -1, 10, -10, 11, -11)
+
+
+def sites_of(game, move, window):
+    """The beginnings of the names of the sites to pick for a move."""
+    if game == "tictactoe":
+        row, column = move.split(",")
+        return [f"Cell, row {row}, column {column},"]
+    if game == "bricks":
+        ending = {"F": ": go forward", "L": ": turn left", "R": ": turn right"}[move]
+        return [next(node.name for node in window.nodes(window.board()) if node.name.endswith(ending))]
+    if game == "hexxagon" and move.startswith("+"):
+        target = int(move[1:])
+        near = [f"Cell {target + step:02}, piece of Blue" for step in HEXXAGON_STEPS]
+        return [next(name for name in near if window.site(name)), f"Cell {target:02},"]
+    names = {"fortress": "oint {},", "hexxagon": "Cell {},", "draughts": "Square {},"}[game]
+    places = [names.format(place) for place in re.split("[-x]", move)]
+    if game == "fortress":
+        places = [next(p + place for p in ("P", "Fortress p") if window.site(p + place)) for place in places]
+    return places
+
+
+def play():
+    tiles = {"bricks": "Bricks", "tictactoe": "Tic-tac-toe", "fortress": "Fortress", "hexxagon": "Hexxagon", "draughts": "Draughts"}
+    for game, title in tiles.items():
+        driver.settings(first_human="true", second_human="false", second_level="'beginner'", pace="0")
+        rules = driver.Rules(game)
+        window = Window()
+        window.press("push button", title)
+        window.press("push button", "New Game")
+        window.press("push button", "Start")
+        wait_for("a board", window.board)
+        window.wait_for_turn("Blue")
+        moves = 0
+        while moves < 3 and not window.is_over():
+            log = [({"Blue": "first", "Red": "second"}[name], move) for name, move in window.log()]
+            legal = rules.play(log)
+            move = legal[len(legal) // 2]
+            before = len(log)
+            for site in sites_of(game, move, window):
+                window.choose(site)
+            played = wait_for(f"{game}: the move {move}", lambda: window.log()[before:])
+            check(played[0] == ("Blue", move), f"{game}: {window.log()} should go on with {move}")
+            window.wait_for_turn("Blue")
+            moves += 1
+        # Taking back and playing again leaves all as it was.
+        log, points = window.log(), window.points()
+        key("b")
+        wait_for("the move to be taken back", lambda: window.status().endswith("Blue to move."))
+        key("ctrl+shift+z")
+        wait_for("the moves again", lambda: window.points() == points)
+        path = os.path.join(driver.FOLDER, f"{game}.walls")
+        window.save_as(path)
+        window.quit()
+
+        # The game is opened with two computers, which play it to its end.
+        driver.settings(first_human="false", first_level="'beginner'", second_level="'easy'")
+        again = Window(path)
+        wait_for(f"{game}: the game goes on", lambda: again.log()[: len(log)] == log)
+        wait_for(f"{game}: the end", again.is_over, 300)
+        again.get("push button", "Second Game" if game == "bricks" else "Rematch")
+        ended = os.path.join(driver.FOLDER, f"{game}-ended.walls")
+        again.save_as(ended)
+        check(driver.checked(ended)["game"] == game, f"{game}: the saved game is sound")
+        rules.play([({"Blue": "first", "Red": "second"}[name], move) for name, move in again.log()])
+        check(rules.ask("walls-legal_moves") == "", f"{game}: no move is left")
+        rules.quit()
+        again.quit()
+
+    # Tic-tac-toe again, by keyboard alone: from the chooser to the end.
+    driver.settings(first_human="true", second_level="'hard'", game="'walls'")
+    window = Window()
+    driver.xdotool("mousemove", "990", "700")
+    key("Right", "Right")
+    wait_for("the choice", lambda: window.get("push button", "Tic-tac-toe").getState().contains(driver.pyatspi.STATE_PRESSED))
+    key("Home", "Return")
+    window.get("push button", "Start")
+    key("Return")
+    wait_for("a board", window.board)
+    window.wait_for_turn("Blue")
+    # A hint is found, told, and leaves the game as it is.
+    key("ctrl+h")
+    wait_for("the hint", lambda: any(label.startswith("Hint: ") for label in window.labels()))
+    check(window.log() == [], "a hint is no move")
+    while not window.is_over():
+        before = len(window.log())
+        key("Page_Down", "Return")
+        wait_for("a move", lambda: len(window.log()) > before)
+        window.wait_for_turn("Blue")
+    window.get("push button", "Rematch")
+    window.quit()
+
+
+if __name__ == "__main__":
+    driver.main(play)
