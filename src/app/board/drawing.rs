@@ -55,7 +55,7 @@ impl Board {
         heat_map::draw(cr, &view.pheromone, &places, &look)?;
         if let Some(marks) = &*imp.marks.borrow() {
             formations::draw(cr, &marks.formations, &look)?;
-            value_marks::draw(cr, &marks.values, hand.picked(), &places, &look)?;
+            value_marks::draw(cr, marks, hand.picked(), &places, &look)?;
         }
         hint_rings::draw(cr, &imp.hint.borrow(), &places)
     }

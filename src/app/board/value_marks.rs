@@ -3,7 +3,7 @@
 use gtk::cairo;
 
 use crate::app::style::Look;
-use crate::games::{Formation, Place, Site};
+use crate::games::{Formation, Place, Site, WIN_FLOOR};
 use crate::i18n::{gettext, gettext_f};
 
 /// What the analysis says of a position.
@@ -32,8 +32,8 @@ impl MoveMark {
     /// The value, with a sign; a wave before what is only expected.
     fn text(&self) -> String {
         let value = match self.value {
-            value if value >= crate::games::WIN_FLOOR => "✓".to_owned(),
-            value if value <= -crate::games::WIN_FLOOR => "✗".to_owned(),
+            value if value >= WIN_FLOOR => "✓".to_owned(),
+            value if value <= -WIN_FLOOR => "✗".to_owned(),
             0 => "0".to_owned(),
             value => format!("{value:+}").replace('-', "−"),
         };
@@ -47,13 +47,20 @@ impl MoveMark {
 impl Marks {
     /// The best mark of the moves that begin with these sites and go on at this one.
     fn at(&self, picked: &[Site], site: Site) -> Option<&MoveMark> {
-        at(&self.values, picked, site)
+        (self.values.iter())
+            .filter(|mark| mark.path.starts_with(picked))
+            .filter(|mark| mark.path.get(picked.len()) == Some(&site))
+            .max_by_key(|mark| mark.value)
     }
 
     /// What a screen reader says of a site beyond what lies there.
     pub fn spoken(&self, site: Site) -> Option<String> {
         let mark = self.at(&[], site)?;
-        let value = format!("{:+}", mark.value);
+        let value = match mark.value {
+            value if value >= WIN_FLOOR => gettext("won"),
+            value if value <= -WIN_FLOOR => gettext("lost"),
+            value => format!("{value:+}"),
+        };
         let text = match mark.is_exact {
             true => gettext_f("value {value}, exact", &[("value", &value)]),
             false => gettext_f("value about {value}", &[("value", &value)]),
@@ -65,23 +72,16 @@ impl Marks {
     }
 }
 
-fn at<'a>(values: &'a [MoveMark], picked: &[Site], site: Site) -> Option<&'a MoveMark> {
-    (values.iter())
-        .filter(|mark| mark.path.starts_with(picked))
-        .filter(|mark| mark.path.get(picked.len()) == Some(&site))
-        .max_by_key(|mark| mark.value)
-}
-
 /// Writes the values of moves beside the sites where these go on.
 pub fn draw(
     cr: &cairo::Context,
-    values: &[MoveMark],
+    marks: &Marks,
     picked: &[Site],
     places: &[Place],
     look: &Look,
 ) -> Result<(), cairo::Error> {
     for (site, place) in places.iter().enumerate() {
-        let Some(mark) = at(values, picked, site as Site) else {
+        let Some(mark) = marks.at(picked, site as Site) else {
             continue;
         };
         let text = mark.text();
@@ -128,4 +128,46 @@ pub fn draw(
         cr.show_text(&text)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::WIN;
+
+    fn mark(path: &[Site], value: i32, is_exact: bool) -> MoveMark {
+        MoveMark {
+            path: path.to_vec(),
+            value,
+            is_exact,
+            is_best: false,
+        }
+    }
+
+    #[test]
+    fn values_are_written_as_people_read_them() {
+        let text = |value, is_exact| mark(&[0], value, is_exact).text();
+        assert_eq!(text(3, true), "+3");
+        assert_eq!(text(-3, false), "~−3");
+        assert_eq!(text(0, true), "0");
+        assert_eq!(text(WIN - 5, true), "✓");
+        assert_eq!(text(5 - WIN, false), "~✗");
+    }
+
+    #[test]
+    fn a_site_tells_the_best_of_its_moves() {
+        let marks = Marks {
+            values: vec![
+                mark(&[1, 5], -2, true),
+                mark(&[1, 8, 9], 1, false),
+                mark(&[2, 6], WIN - 1, true),
+            ],
+            formations: Vec::new(),
+        };
+        assert_eq!(marks.spoken(1).as_deref(), Some("value about +1"));
+        assert_eq!(marks.spoken(2).as_deref(), Some("value won, exact"));
+        assert_eq!(marks.spoken(5), None);
+        // With the piece in hand, each way on tells its own.
+        assert_eq!(marks.at(&[1], 5).map(|mark| mark.value), Some(-2));
+    }
 }

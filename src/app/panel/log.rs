@@ -27,6 +27,13 @@ impl Panel {
             self,
             move |_| panel.color_log()
         ));
+        // When the analysis takes room from the log, the move shown stays in sight.
+        let adjustment = self.imp().scroller.vadjustment();
+        adjustment.connect_page_size_notify(glib::clone!(
+            #[weak(rename_to = panel)]
+            self,
+            move |_| panel.scroll_to_shown()
+        ));
     }
 
     /// Shows the moves of a match, those taken back paler, and the one that `ply` stands after.
@@ -72,12 +79,17 @@ impl Panel {
             .checked_sub(1)
             .and_then(|index| imp.log.row_at_index(index as i32));
         imp.log.select_row(current.as_ref());
+        self.scroll_to_shown();
+    }
+
+    /// Brings the move shown into sight.
+    fn scroll_to_shown(&self) {
         // The row has its place only after the next layout.
         glib::idle_add_local_once(glib::clone!(
             #[weak(rename_to = panel)]
             self,
             move || {
-                if let Some(row) = current {
+                if let Some(row) = panel.imp().log.selected_row() {
                     panel.scroll_to(&row);
                 }
             }
