@@ -8,11 +8,13 @@ pub mod any_match;
 pub mod atomic;
 mod binary;
 pub mod colony;
+pub mod document;
 pub mod duel;
 pub mod hand;
 pub mod matches;
 pub mod player;
 pub mod saved;
+pub mod series;
 pub mod solver_file;
 pub mod table_file;
 
