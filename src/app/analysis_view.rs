@@ -10,7 +10,7 @@ use gtk::{cairo, gdk};
 use super::style::Look;
 use crate::games::{Insight, Side, WIN_FLOOR};
 use crate::i18n::{gettext, gettext_f, ngettext_f};
-use crate::play::AnyMatch;
+use crate::play::Snapshot;
 use crate::play::analysis::{Analysis, Mistake, Worth};
 
 /// What the graph is drawn from.
@@ -113,8 +113,9 @@ impl AnalysisView {
     }
 
     /// Shows what is known.
-    pub fn show(&self, game: &dyn AnyMatch, analysis: &Analysis, insight: &Insight, look: Look) {
-        let name = |side: Side| game.players()[side.index()].name.as_str();
+    pub fn show(&self, game: &Snapshot, analysis: &Analysis, look: Look) {
+        let insight = &analysis.insight;
+        let name = |side: Side| game.players[side.index()].name.as_str();
         self.outlook.set_visible(insight.last_mover.is_some());
         if let Some(side) = insight.last_mover {
             self.outlook.set_label(&match insight.is_certain {
@@ -128,7 +129,7 @@ impl AnalysisView {
         let text = formations_text(insight);
         self.formations.set_visible(!text.is_empty());
         self.formations.set_label(&text);
-        let mistakes = analysis.mistakes(|ply| game.turn_at(ply));
+        let mistakes = analysis.mistakes(|ply| game.mover(ply));
         let shown = self.course.borrow();
         // Buttons that stay the same stay where they are, and keep the focus.
         let same = shown.as_ref().is_some_and(|course| {
@@ -154,7 +155,7 @@ impl AnalysisView {
         self.graph.queue_draw();
     }
 
-    fn button(&self, game: &dyn AnyMatch, mistake: Mistake) -> gtk::Button {
+    fn button(&self, game: &Snapshot, mistake: Mistake) -> gtk::Button {
         let cost = match mistake.cost {
             cost if cost >= WIN_FLOOR => gettext("lost"),
             cost => format!("−{cost}"),
@@ -165,13 +166,13 @@ impl AnalysisView {
             .label(format!("{number}: {about}{cost}"))
             .css_classes(["flat", "caption"])
             .build();
-        let played = game.log().into_iter().nth(mistake.ply);
-        let played = played.map(|entry| entry.text).unwrap_or_default();
+        let played = game.log.get(mistake.ply);
+        let played = played.map_or("", |entry| &entry.text);
         let text = gettext_f(
             "Move {number}, {move}, cost {cost} points",
             &[
                 ("number", &number),
-                ("move", &played),
+                ("move", played),
                 ("cost", &mistake.cost.to_string()),
             ],
         );

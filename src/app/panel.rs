@@ -10,10 +10,10 @@ use gtk::{CompositeTemplate, TemplateChild, glib, pango};
 use super::analysis_view::AnalysisView;
 use super::boards::painter;
 use super::style::{Look, parse_color, reveal};
-use crate::games::{Insight, Side};
+use crate::games::Side;
 use crate::i18n::{gettext, gettext_f};
 use crate::play::analysis::Analysis;
-use crate::play::{AnyMatch, Thinking};
+use crate::play::{Snapshot, Thinking};
 
 /// The widgets of one player.
 pub struct PlayerRow {
@@ -126,13 +126,13 @@ impl Panel {
     }
 
     /// Shows what an analysis found, or hides it.
-    pub fn show_analysis(&self, game: &dyn AnyMatch, found: Option<(&Analysis, &Insight)>) {
+    pub fn show_analysis(&self, game: &Snapshot, found: Option<&Analysis>) {
         let imp = self.imp();
         reveal(&imp.analysis, found.is_some());
-        if let (Some((analysis, insight)), Some(view)) = (found, &*imp.analysis_view.borrow()) {
-            let players = game.players().each_ref();
+        if let (Some(analysis), Some(view)) = (found, &*imp.analysis_view.borrow()) {
+            let players = game.players.each_ref();
             let look = Look::new(players.map(|player| parse_color(&player.color)));
-            view.show(game, analysis, insight, look);
+            view.show(game, analysis, look);
         }
     }
 
@@ -141,27 +141,27 @@ impl Panel {
         &self.imp().pace_adjustment
     }
 
-    /// Shows a match as it is after `ply` moves.
-    pub fn show(&self, game: &dyn AnyMatch, ply: usize, status: &str) {
+    /// Shows a match, with one line on what is going on.
+    pub fn show(&self, game: &Snapshot, status: &str) {
         let imp = self.imp();
-        imp.rules.set_label(&game.options().summary());
+        imp.rules.set_label(&game.options.summary());
         imp.status.set_label(status);
         let colors = game
-            .players()
+            .players
             .each_ref()
             .map(|player| parse_color(&player.color));
         let look = Look::new(colors);
-        let points = game.points_at(ply);
-        let options = game.options();
+        let points = game.points;
+        let options = &game.options;
         for (side, row) in Side::BOTH.into_iter().zip(&*imp.rows.borrow()) {
-            let player = &game.players()[side.index()];
+            let player = &game.players[side.index()];
             row.name.set_label(&player.name);
             row.who.set_label(&match &player.control {
                 crate::play::Control::Human => gettext("Person"),
                 crate::play::Control::Computer(spec) => spec.label(),
             });
             row.points.set_label(&points[side.index()].to_string());
-            let to_move = game.turn_at(ply) == Some(side);
+            let to_move = game.turn == Some(side);
             row.arrow.set_opacity(if to_move { 1.0 } else { 0.0 });
             match to_move {
                 true => row.row.add_css_class("to-move"),
@@ -193,8 +193,7 @@ impl Panel {
             });
             row.sign.queue_draw();
         }
-        self.show_clocks(Side::BOTH.map(|side| game.clock(side)));
-        self.show_log(game, ply, look);
+        self.show_log(game, look);
     }
 
     /// Shows the time that both players took.
@@ -294,15 +293,15 @@ impl Panel {
         });
     }
 
-    fn show_log(&self, game: &dyn AnyMatch, ply: usize, look: Look) {
+    fn show_log(&self, game: &Snapshot, look: Look) {
         let imp = self.imp();
-        let entries = game.log();
+        let entries = &game.log;
         let mut logged = imp.logged.borrow_mut();
         if imp.look.get().map(|look| (look.dark, look.colors)) != Some((look.dark, look.colors)) {
             logged.clear();
             imp.look.set(Some(look));
         }
-        let same = (logged.iter().zip(&entries))
+        let same = (logged.iter().zip(entries))
             .take_while(|((side, text), entry)| *side == entry.side && *text == entry.text)
             .count();
         logged.truncate(same);
@@ -318,7 +317,7 @@ impl Panel {
                 glib::markup_escape_text(&entry.text)
             ));
             let row = gtk::ListBoxRow::builder().child(&label).build();
-            let name = &game.players()[entry.side.index()].name;
+            let name = &game.players[entry.side.index()].name;
             let number = (index + 1).to_string();
             let text = gettext_f(
                 "Move {number}, {name}: {move}",
@@ -330,13 +329,14 @@ impl Panel {
         }
         for index in 0..entries.len() {
             if let Some(row) = imp.log.row_at_index(index as i32) {
-                match index < game.ply() {
+                match index < game.played {
                     true => row.remove_css_class("taken-back"),
                     false => row.add_css_class("taken-back"),
                 }
             }
         }
-        let current = ply
+        let current = game
+            .ply
             .checked_sub(1)
             .and_then(|index| imp.log.row_at_index(index as i32));
         imp.log.select_row(current.as_ref());

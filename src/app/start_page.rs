@@ -325,7 +325,8 @@ impl Demo {
     ) -> Result<(), gtk::cairo::Error> {
         let game = self.game.borrow();
         let painter = painter(&self.options);
-        let (columns, rows) = game.extent();
+        let board = game.board();
+        let (columns, rows) = board.extent;
         let margin = painter.margin().min(0.9);
         let scale = (width / (columns + 2.0 * margin)).min(height / (rows + 2.0 * margin));
         cr.translate(
@@ -341,7 +342,7 @@ impl Demo {
             .players()
             .each_ref()
             .map(|player| parse_color(&player.color));
-        let scene = game.scene(game.ply());
-        painter.draw(cr, &*scene, &game.sites(), &overlay, &Look::new(colors))
+        let scene = game.now().scene;
+        painter.draw(cr, &*scene, &board.places, &overlay, &Look::new(colors))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::colony::ColonySlot;
-use super::{Control, Player};
+use super::{Control, LogEntry, Player};
 use crate::games::{Game, Outcome, Side, StateOf, TextError};
 use crate::search::ants::{self, Colony};
 use crate::search::{Algorithm, Table};
@@ -198,6 +198,23 @@ impl<G: Game> Match<G> {
     /// The number of moves played or ready to be played again.
     pub fn len(&self) -> usize {
         self.moves.len()
+    }
+
+    /// All moves, those taken back included, as the log shows them.
+    pub fn log(&self) -> Vec<LogEntry> {
+        (self.moves.iter().enumerate())
+            .filter_map(|(ply, &mv)| {
+                Some(LogEntry {
+                    side: self.turn_at(ply)?,
+                    text: self.game.log_text(mv),
+                })
+            })
+            .collect()
+    }
+
+    /// Whether a player is an ant colony.
+    pub fn has_ants(&self) -> bool {
+        G::JOURNEYS && self.players.iter().any(|player| ants_of(player).is_some())
     }
 
     /// Whether no move was ever made.
