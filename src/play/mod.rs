@@ -19,6 +19,7 @@ pub mod session;
 pub mod snapshot;
 pub mod solver_file;
 pub mod table_file;
+mod turn_clock;
 
 pub use any_match::{AnyMatch, Found, SearchTask, Thinking, new_match, open_match};
 pub use matches::Match;

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::any_match::WriteTable;
 use super::document::{self, Document};
 use super::series::{Score, Series};
+use super::turn_clock::TurnClock;
 use super::{AnyMatch, Found, Player, SavedGame, SearchTask, Snapshot, Standing};
 use crate::games::{Outcome, Side, Site};
 
@@ -81,29 +82,6 @@ pub struct Saving {
     pub save: document::Save,
 }
 
-/// The time of the running turn. It stands while nobody can use it.
-#[derive(Debug, Clone, Copy, Default)]
-struct TurnClock {
-    /// The time before the clock was last started.
-    spent: Duration,
-    /// When it was last started, unless it stands.
-    since: Option<Instant>,
-}
-
-impl TurnClock {
-    fn time(&self, now: Instant) -> Duration {
-        let running = self.since.map(|since| now.saturating_duration_since(since));
-        self.spent + running.unwrap_or_default()
-    }
-
-    fn set_running(&mut self, runs: bool, now: Instant) {
-        if runs != self.since.is_some() {
-            self.spent = self.time(now);
-            self.since = runs.then_some(now);
-        }
-    }
-}
-
 /// A match that is being played.
 pub struct Session {
     game: Box<dyn AnyMatch>,
@@ -147,7 +125,7 @@ impl Session {
 
     /// The same for a match whose running turn has taken some time already.
     pub fn with_turn_time(mut self, time: Duration) -> Session {
-        self.clock.spent = time;
+        self.clock = TurnClock::starting_at(time);
         self
     }
 

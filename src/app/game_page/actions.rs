@@ -46,6 +46,12 @@ impl GamePage {
         }
     }
 
+    pub(super) fn withdraw_switches(&self) {
+        for action in ACTIONS {
+            self.offer_switch(action, false);
+        }
+    }
+
     /// The keys without Ctrl or Alt, those of the original game.
     pub(super) fn set_up_keys(&self) {
         let keys = gtk::EventControllerKey::new();

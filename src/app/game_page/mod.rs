@@ -133,7 +133,13 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for GamePage {}
+    impl WidgetImpl for GamePage {
+        fn unroot(&self) {
+            self.parent_unroot();
+            // They hold the page, which holds them.
+            self.obj().withdraw_switches();
+        }
+    }
     impl BoxImpl for GamePage {}
 }
 
