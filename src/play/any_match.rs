@@ -108,6 +108,9 @@ pub trait AnyMatch: Send {
     fn rematch(&self, players: [Player; 2]) -> Box<dyn AnyMatch>;
     /// The ant colony, if a player is one.
     fn ants(&self) -> Option<Arc<ColonySlot>>;
+    /// The pheromone of the side to move on the ways of its pieces, 0 to 1, where there is more than
+    /// usual. This may wait for ants that are thinking.
+    fn pheromone(&self, ply: usize) -> Vec<(Site, Site, f64)>;
     /// Has a file in this folder keep the ant colony.
     fn keep_ants_in(&mut self, folder: &Path);
     /// How to make the ants forget.
@@ -278,6 +281,21 @@ impl<G: Game> AnyMatch for Match<G> {
 
     fn ants(&self) -> Option<Arc<ColonySlot>> {
         self.has_ants().then(|| Arc::clone(self.colony()))
+    }
+
+    fn pheromone(&self, ply: usize) -> Vec<(Site, Site, f64)> {
+        let position = &self.state_at(ply).position;
+        let Some(side) = self.game().turn(position).filter(|_| self.has_ants()) else {
+            return Vec::new();
+        };
+        let colony = self.colony().peek();
+        let trails = colony.trails(side);
+        let most = trails.iter().copied().fold(0.0, f64::max);
+        let sites = colony.sites();
+        (trails.iter().enumerate())
+            .filter(|(_, tau)| **tau > 0.0 && most > 0.0)
+            .map(|(pair, tau)| ((pair / sites) as Site, (pair % sites) as Site, tau / most))
+            .collect()
     }
 
     fn keep_ants_in(&mut self, folder: &Path) {

@@ -66,6 +66,11 @@ impl Document {
         }
     }
 
+    /// What tells this document from all others.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
     /// The file, once there is one.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()

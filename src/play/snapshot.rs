@@ -70,9 +70,6 @@ pub struct Snapshot {
     pub site_texts: Vec<String>,
     /// The paths of the legal moves.
     pub paths: Vec<Vec<Site>>,
-    /// The pheromone of the side to move on the ways of its pieces, 0 to 1, where there is more than
-    /// usual. Empty without an ant colony.
-    pub pheromone: Vec<(Site, Site, f64)>,
     /// The position as text.
     pub text: String,
 }
@@ -111,22 +108,7 @@ impl Snapshot {
             paths: (game.moves(position))
                 .flat_map(|mv| game.paths(position, mv))
                 .collect(),
-            pheromone: pheromone(of, position),
             text: game.state_text(state),
         }
     }
-}
-
-fn pheromone<G: Game>(of: &Match<G>, position: &G::Position) -> Vec<(Site, Site, f64)> {
-    let Some(side) = of.game().turn(position).filter(|_| of.has_ants()) else {
-        return Vec::new();
-    };
-    let colony = of.colony().peek();
-    let trails = colony.trails(side);
-    let most = trails.iter().copied().fold(0.0, f64::max);
-    let sites = colony.sites();
-    (trails.iter().enumerate())
-        .filter(|(_, tau)| **tau > 0.0 && most > 0.0)
-        .map(|(pair, tau)| ((pair / sites) as Site, (pair % sites) as Site, tau / most))
-        .collect()
 }

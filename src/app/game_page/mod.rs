@@ -321,7 +321,10 @@ impl GamePage {
             ],
         ));
         let may_move = status.is_persons_turn;
-        let pheromone = imp.shows_pheromone.get();
+        let pheromone = match imp.shows_pheromone.get() {
+            true => self.with_session(|session| session.game().pheromone(shown.ply)),
+            false => None,
+        };
         imp.board.show(View {
             scene: shown.scene,
             texts: shown.site_texts,
@@ -329,11 +332,7 @@ impl GamePage {
             mover: shown.turn,
             colors: (shown.players.each_ref()).map(|player| parse_color(&player.color)),
             animate,
-            pheromone: if pheromone {
-                shown.pheromone
-            } else {
-                Vec::new()
-            },
+            pheromone: pheromone.unwrap_or_default(),
         });
         // The board has forgotten its marks.
         self.show_analysis();

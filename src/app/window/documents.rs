@@ -29,8 +29,13 @@ impl WallsWindow {
     /// Saves as [`save`](WallsWindow::save) does; says whether it was saved.
     pub(super) async fn save_async(&self, ask: bool) -> bool {
         let page = self.page();
-        let known = page.with_session(|session| session.document().path().map(Path::to_owned));
-        let known = known.flatten();
+        let document = page.with_session(|session| {
+            let document = session.document();
+            (document.id(), document.path().map(Path::to_owned))
+        });
+        let Some((id, known)) = document else {
+            return false;
+        };
         let path = match known.clone().filter(|_| !ask) {
             Some(path) => path,
             None => match files::choose_to_save(self, known.as_deref()).await {
@@ -38,9 +43,12 @@ impl WallsWindow {
                 None => return false,
             },
         };
-        let begin =
-            page.with_session_mut(|session| session.begin_save(path.clone(), Instant::now()));
-        let Some(saving) = begin else {
+        // While the file was chosen, another match may have been opened: that one is not meant.
+        let begin = page.with_session_mut(|session| {
+            let is_meant = session.document().id() == id;
+            is_meant.then(|| session.begin_save(path.clone(), Instant::now()))
+        });
+        let Some(saving) = begin.flatten() else {
             return false;
         };
         let stop = StopFlag::default();
