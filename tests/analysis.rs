@@ -5,25 +5,43 @@ use std::time::Duration;
 use walls::games::Side;
 use walls::games::registry::GameOptions;
 use walls::games::walls::{Options, Walls};
-use walls::play::analysis::{Analysis, Mistake, Worth};
+use walls::play::analysis::{Analysis, Known, Mistake, Worth};
 use walls::play::{AnyMatch, Match, Player};
 use walls::search::StopFlag;
 
-fn analysed(moves: &str, ply: usize) -> (Match<Walls<u64>>, Analysis) {
+fn played(moves: &str) -> Match<Walls<u64>> {
     let options = Options::sized(2, 2);
     let walls = Walls::<u64>::new(&options).unwrap();
-    let mut game = Match::new(
-        walls,
-        GameOptions::Walls(options),
-        Side::BOTH.map(Player::usual),
-    );
+    let players = Side::BOTH.map(Player::usual);
+    let mut game = Match::new(walls, GameOptions::Walls(options), players);
     for text in moves.split_whitespace() {
         game.play_text(text, Duration::ZERO).unwrap();
     }
-    let mut last = None;
-    let task = AnyMatch::analysis(&game, ply, &Arc::default());
-    task.run(StopFlag::default(), &mut |analysis| last = Some(analysis));
-    (game, last.unwrap())
+    game
+}
+
+/// All that an analysis reports, one after the other.
+fn reports(game: &Match<Walls<u64>>, ply: usize, known: &Arc<Known>) -> Vec<Analysis> {
+    let mut reports = Vec::new();
+    let task = game.analysis(ply, known);
+    task.run(StopFlag::default(), &mut |analysis| reports.push(analysis));
+    reports
+}
+
+fn analysed(moves: &str, ply: usize) -> (Match<Walls<u64>>, Analysis) {
+    let game = played(moves);
+    let mut reports = reports(&game, ply, &Arc::default());
+    (game, reports.pop().unwrap())
+}
+
+#[test]
+fn an_analysis_that_is_started_again_knows_what_it_knew() {
+    let game = played("0,1 1,0 1,2 4,3");
+    let known = Arc::new(Known::default());
+    let before = reports(&game, 4, &known).pop().unwrap();
+    assert!(before.moves.iter().all(|one| one.worth.unwrap().is_exact));
+    // The first thing that it says is all that was found out before.
+    assert_eq!(reports(&game, 4, &known)[0], before);
 }
 
 #[test]

@@ -1,27 +1,43 @@
 //! Saving and opening, off the main loop.
 
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use adw::prelude::*;
 use gtk::{gio, glib};
 
+use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f};
 use crate::play::any_match::paste_any;
-use crate::play::matches::TableSlot;
-use crate::play::{AnyMatch, Choice, PlayError, SavedGame, atomic, open_match, saved};
+use crate::play::{AnyMatch, Choice, PlayError, SavedGame, Session, atomic, open_match, saved};
 use crate::search::StopFlag;
 
 /// A game that was opened, and what the user should hear about its table.
 pub struct Opened {
     /// The match.
-    pub game: Box<dyn AnyMatch>,
+    game: Box<dyn AnyMatch>,
+    /// The time that the running turn had taken.
+    turn_time: Duration,
     /// That the table beside it could not be loaded, or that it was.
     pub notice: Option<String>,
     /// Whether the file is a saved game, so that saving may write it again.
-    pub is_saved_game: bool,
+    is_saved_game: bool,
+}
+
+impl Opened {
+    /// The match as it goes on; the first player of the options starts. `path` is the file that the
+    /// user opened, if any.
+    pub fn into_session(mut self, path: Option<PathBuf>) -> Session {
+        self.game.keep_ants_in(&colonies_folder());
+        let session = Session::new(self.game, Side::First).with_turn_time(self.turn_time);
+        match path.filter(|_| self.is_saved_game) {
+            Some(path) => session.opened_from(path),
+            None => session,
+        }
+    }
 }
 
 /// The ending of saved games.
@@ -160,6 +176,7 @@ fn open_now(
     if !text.trim_start().starts_with('{') && path.extension().is_none_or(|end| end != ENDING) {
         return Ok(Opened {
             game: paste_any(&text, options, choices)?,
+            turn_time: Duration::ZERO,
             notice: None,
             is_saved_game: false,
         });
@@ -169,23 +186,19 @@ fn open_now(
     let players = choices.each_ref().map(|choice| choice.for_game(&of_game));
     let mut game = open_match(&saved_game, Some(players))?;
     let table = saved::table_path(path);
-    let notice = table.exists().then(|| match game.read_table(&table, stop) {
-        Ok(table) => Ok(table),
-        Err(error) => Err(gettext_f(
+    let notice = match table.exists() {
+        true => game.read_table(&table, stop).err(),
+        false => None,
+    };
+    let notice = notice.map(|error| {
+        gettext_f(
             "The game is open, but not its table: {error}",
             &[("error", &named(&table, error).0)],
-        )),
+        )
     });
-    let notice = match notice {
-        Some(Ok(table)) => {
-            game.set_table(Arc::<TableSlot>::clone(&table));
-            None
-        }
-        Some(Err(notice)) => Some(notice),
-        None => None,
-    };
     Ok(Opened {
         game,
+        turn_time: saved_game.turn_time(),
         notice,
         is_saved_game: true,
     })
@@ -328,8 +341,14 @@ pub fn autosave(turn: u64, game: Option<SavedGame>) -> Result<(), PlayError> {
 ///
 /// # Errors
 /// When there is none or it is broken.
-pub fn read_autosave() -> Result<Box<dyn AnyMatch>, PlayError> {
+pub fn read_autosave() -> Result<Opened, PlayError> {
     let path = autosave_path();
     let saved = SavedGame::read(&path).map_err(|error| named(&path, error))?;
-    open_match(&saved, None).map_err(|error| named(&path, error))
+    let game = open_match(&saved, None).map_err(|error| named(&path, error))?;
+    Ok(Opened {
+        game,
+        turn_time: saved.turn_time(),
+        notice: None,
+        is_saved_game: true,
+    })
 }

@@ -5,14 +5,15 @@
 //! └ toasts ─ pages
 //!   ├ StartPage        the menu
 //!   ├ LabPage          the experiments
-//!   └ GamePage         owns the match and the thinker
+//!   └ GamePage         owns the session and whoever thinks
 //!     └ Split          side by side, or one below the other when narrow
 //!       ├ Board        keyboard, mouse and accessibility over a painter of boards/
 //!       └ Panel        rules, points, turn arrow, thinking, log
 //! ```
 //!
-//! State changes go through the match; each is followed by `refresh`, which shows what is. Searches
-//! run in a `thinker`, file work in `files`; the main loop never waits for either.
+//! State changes go through the session; each is followed by `update`, which shows what is, and `drive`,
+//! which starts what comes next. Searches run in a `thinker`, file work in `files`; the main loop never
+//! waits for either. All `actions` and their keys are in one table.
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -20,6 +21,7 @@ use std::process::ExitCode;
 use adw::prelude::*;
 use gtk::{gio, glib};
 
+mod actions;
 mod board;
 mod boards;
 mod dialog;
@@ -109,32 +111,7 @@ fn set_up(application: &adw::Application) {
         })
         .build();
     application.add_action_entries([quit]);
-    for (action, keys) in [
-        ("app.quit", &["<Control>q"][..]),
-        ("win.new", &["<Control>n"]),
-        ("win.open", &["<Control>o"]),
-        ("win.save", &["<Control>s"]),
-        ("win.save-as", &["<Control><Shift>s"]),
-        ("win.undo", &["<Control>z"]),
-        ("win.redo", &["<Control><Shift>z"]),
-        ("win.copy", &["<Control>c"]),
-        ("win.paste", &["<Control>v"]),
-        ("win.players", &["<Control>comma"]),
-        ("win.hint", &["<Control>h"]),
-        ("win.analyse", &["<Control>e"]),
-        ("win.move-now", &["<Control>Return"]),
-        ("win.pause", &["<Control>p"]),
-        ("win.step", &["<Control>period"]),
-        ("win.previous", &["<Alt>Left"]),
-        ("win.next", &["<Alt>Right"]),
-        ("win.live", &["<Alt>End"]),
-        ("win.lab", &["<Control>l"]),
-        ("win.help", &["F1"]),
-        ("win.fullscreen", &["F11"]),
-        ("win.show-help-overlay", &["<Control>question"]),
-    ] {
-        application.set_accels_for_action(action, keys);
-    }
+    actions::set_accelerators(application);
 }
 
 fn window(application: &adw::Application) -> window::WallsWindow {

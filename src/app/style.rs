@@ -3,7 +3,7 @@
 use gtk::gdk::RGBA;
 use gtk::prelude::*;
 
-use crate::play::AnyMatch;
+use crate::play::Player;
 
 /// What a painter needs to know of the surroundings.
 #[derive(Debug, Clone, Copy)]
@@ -52,9 +52,8 @@ pub fn parse_color(text: &str) -> RGBA {
 }
 
 /// The colours of the players of a match.
-pub fn player_colors(game: &dyn AnyMatch) -> [RGBA; 2] {
-    let players = game.players().each_ref();
-    players.map(|player| parse_color(&player.color))
+pub fn player_colors(players: &[Player; 2]) -> [RGBA; 2] {
+    players.each_ref().map(|player| parse_color(&player.color))
 }
 
 /// A colour as `#rrggbb`.

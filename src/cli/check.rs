@@ -69,12 +69,12 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     } else {
         None
     };
-    let points = opened.points_at(opened.ply());
+    let (points, played) = (opened.now().points, opened.standing().ply);
     let checked = Checked {
         valid: true,
         game: opened.options().name().into(),
         rules: opened.options().summary(),
-        moves: Some(opened.ply()),
+        moves: Some(played),
         points: Some(points),
         table_entries: entries,
     };
@@ -83,7 +83,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         &[
             ("game", &checked.game),
             ("rules", &checked.rules),
-            ("moves", &opened.ply().to_string()),
+            ("moves", &played.to_string()),
             ("first", &points[0].to_string()),
             ("second", &points[1].to_string()),
         ],

@@ -120,7 +120,7 @@ pub(super) fn at_position<V: AtPosition>(
                 )));
             }
             options = opened.options();
-            text = Some(opened.position_text(opened.ply()));
+            text = Some(opened.now().text);
         } else {
             options = options.fitting(&content);
             text = Some(content);

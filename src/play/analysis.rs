@@ -1,11 +1,11 @@
 //! What every move of a position is worth, and how the game went: in the background, better and better.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
-use crate::games::{Playable, Side, Site, WIN_FLOOR};
-use crate::search::{Deepening, Limits, Opponent, Request, Spec, StopFlag};
+use crate::games::{Insight, Playable, Side, Site, WIN_FLOOR};
+use crate::search::{Deepening, Limits, Opponent, Request, Spec, StopFlag, Table};
 use crate::solver::memory::Memory;
 use crate::solver::{self, Reach};
 
@@ -37,6 +37,8 @@ pub struct Analysis {
     pub ply: usize,
     /// Who is to move.
     pub mover: Option<Side>,
+    /// What a trained eye sees.
+    pub insight: Insight,
     /// All legal moves.
     pub moves: Vec<MoveWorth>,
     /// The worth of the position after each number of moves, from the start on.
@@ -78,13 +80,28 @@ impl Analysis {
     }
 }
 
-/// What was found out about positions, by their keys, for the next analysis of the same match.
+/// What was found out about positions, for the next analysis of the same match. It lives as long as the
+/// match, with the memory of the solver and the table of the expert, which are made when first needed.
 #[derive(Debug, Default)]
 pub struct Known {
+    /// By the keys of the positions.
     worths: Mutex<HashMap<u64, Worth>>,
+    memory: OnceLock<Memory>,
+    table: OnceLock<Table>,
 }
 
 impl Known {
+    /// What the solver learned; room is made for more where little is left.
+    fn memory(&self, stop: &StopFlag) -> &Memory {
+        let memory = self.memory.get_or_init(|| Memory::new(MEBIBYTES));
+        memory.make_room(stop);
+        memory
+    }
+
+    fn table(&self) -> &Table {
+        self.table.get_or_init(|| Table::new(TABLE_MEBIBYTES))
+    }
+
     fn get(&self, key: u64) -> Option<Worth> {
         let worths = self
             .worths
@@ -99,6 +116,38 @@ impl Known {
             .lock()
             .unwrap_or_else(|broken| broken.into_inner());
         worths.insert(key, worth);
+    }
+}
+
+/// Which position is analysed: the revision of the match, and the number of moves.
+pub type Subject = (u64, usize);
+
+/// What is to be done about an analysis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// It goes on, or nothing is analysed.
+    Keep,
+    /// It ends.
+    Stop,
+    /// Another one begins.
+    Start,
+}
+
+/// Watches which position is to be analysed, so that an analysis only begins anew with another one.
+#[derive(Debug, Default)]
+pub struct Watch {
+    subject: Option<Subject>,
+}
+
+impl Watch {
+    /// This position is to be analysed now, or none.
+    pub fn set(&mut self, wanted: Option<Subject>) -> Change {
+        let before = std::mem::replace(&mut self.subject, wanted);
+        match wanted {
+            _ if before == wanted => Change::Keep,
+            None => Change::Stop,
+            Some(_) => Change::Start,
+        }
     }
 }
 
@@ -126,7 +175,6 @@ impl AnalysisTask {
             game: of.game().clone(),
             states: (0..=of.len()).map(|ply| *of.state_at(ply)).collect(),
             known: Arc::clone(known),
-            memory: Memory::new(MEBIBYTES),
             stop: StopFlag::default(),
         };
         AnalysisTask {
@@ -137,6 +185,9 @@ impl AnalysisTask {
 
 /// MiB of memory for the solver; what one position taught it helps with the next.
 const MEBIBYTES: u32 = 128;
+
+/// MiB of table for the expert.
+const TABLE_MEBIBYTES: u32 = 16;
 
 /// So many free edges beyond the solver's reach make a position take longer than it may at last.
 const BEYOND_REACH: usize = 6;
@@ -153,7 +204,6 @@ struct Analyst<G: Playable> {
     game: G,
     states: Vec<crate::games::StateOf<G>>,
     known: Arc<Known>,
-    memory: Memory,
     stop: StopFlag,
 }
 
@@ -178,7 +228,8 @@ impl<G: Playable> Analyst<G> {
             stop: self.stop.clone(),
             ..solver::Settings::default()
         };
-        let solved = solver::solve_with(&coins, &settings, &self.memory, None);
+        let memory = self.known.memory(&self.stop);
+        let solved = solver::solve_with(&coins, &settings, memory, None);
         let value = solved.ok()?.value?;
         Some(exact(game.banked(position) + side.sign() * value))
     }
@@ -197,6 +248,7 @@ impl<G: Playable> Analyst<G> {
         };
         let mut request = Request::new(&self.game, position, limits);
         request.seed = 1;
+        request.table = Some(self.known.table());
         let answer = spec.choose(request)?;
         let worth = Worth {
             margin: side.sign() * answer.value,
@@ -217,10 +269,11 @@ impl<G: Playable> Analyst<G> {
         let mut analysis = Analysis {
             ply,
             mover: game.turn(position),
-            moves: (moves.iter())
-                .map(|&mv| MoveWorth {
+            insight: game.insight(position),
+            moves: (moves.iter().zip(&children))
+                .map(|(&mv, child)| MoveWorth {
                     path: game.path(position, mv),
-                    worth: None,
+                    worth: (self.known.get(game.state_key(child))).filter(|worth| worth.is_exact),
                     is_best: false,
                 })
                 .collect(),
@@ -228,6 +281,7 @@ impl<G: Playable> Analyst<G> {
                 .map(|state| self.known.get(game.state_key(&state.position)))
                 .collect(),
         };
+        self.rank(&mut analysis);
         report(analysis.clone());
         // The moves: a glance, a solution where that is quick, a longer look, and a solution that
         // takes its time. Each round leaves out what is exact.
@@ -256,8 +310,12 @@ impl<G: Playable> Analyst<G> {
                     // The others are as large.
                     break;
                 }
-                if worth.is_some() {
+                if let Some(known) = worth {
                     analysis.moves[index].worth = worth;
+                    // A guess at a move is too short to stand for the position after it.
+                    if known.is_exact {
+                        self.known.put(game.state_key(child), known);
+                    }
                     self.rank(&mut analysis);
                     report(analysis.clone());
                 }
@@ -320,5 +378,23 @@ impl<G: Playable> Analyst<G> {
                 report(analysis.clone());
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_analysis_begins_anew_only_with_another_position() {
+        let mut watch = Watch::default();
+        assert_eq!(watch.set(None), Change::Keep);
+        assert_eq!(watch.set(Some((3, 5))), Change::Start);
+        // The style, the pheromone or a pause changed; the position did not.
+        assert_eq!(watch.set(Some((3, 5))), Change::Keep);
+        assert_eq!(watch.set(Some((3, 4))), Change::Start);
+        assert_eq!(watch.set(Some((4, 4))), Change::Start);
+        assert_eq!(watch.set(None), Change::Stop);
+        assert_eq!(watch.set(Some((4, 4))), Change::Start);
     }
 }

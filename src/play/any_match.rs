@@ -3,7 +3,7 @@
 //! [`AnyMatch`] is written once for every [`Match`]. Moves go in and out as paths of sites or as
 //! texts, searches as tasks for another thread.
 
-use std::any::Any;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,20 +11,12 @@ use super::analysis::{AnalysisTask, Known};
 use super::colony::ColonySlot;
 use super::matches::TableSlot;
 use super::saved::{self, SavedGame};
+use super::snapshot::{BoardPlan, Snapshot, Standing};
 use super::{Choice, Control, Match, PlayError, Player, table_file};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
-use crate::games::{Insight, Outcome, Place, Playable, Record, Side, Site};
+use crate::games::{Playable, Record, Side, Site};
 use crate::i18n::gettext;
 use crate::search::{Deepening, Limits, Opponent, Progress, Request, Spec, StopFlag};
-
-/// A move in the log.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LogEntry {
-    /// Who made it.
-    pub side: Side,
-    /// The move as the log shows it.
-    pub text: String,
-}
 
 /// What a running search knows, in words.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -52,6 +44,8 @@ pub struct Found {
     pub revision: u64,
     /// The move; read again before it is played.
     pub text: String,
+    /// The sites of the move.
+    pub path: Vec<Site>,
     /// The last word of the search.
     pub thinking: Thinking,
 }
@@ -74,7 +68,10 @@ impl SearchTask {
 }
 
 /// What writing a game's table runs, once the game itself is written.
-pub type WriteTable = Box<dyn FnOnce(&std::path::Path, &StopFlag) -> Result<(), PlayError> + Send>;
+pub type WriteTable = Box<dyn FnOnce(&Path, &StopFlag) -> Result<(), PlayError> + Send>;
+
+/// Makes a colony forget all it knows. To be run on another thread.
+pub type Forget = Box<dyn FnOnce() -> Result<(), PlayError> + Send>;
 
 /// A [`Match`] of any game.
 pub trait AnyMatch: Send {
@@ -84,42 +81,18 @@ pub trait AnyMatch: Send {
     fn players(&self) -> &[Player; 2];
     /// Replaces the players.
     fn set_players(&mut self, players: [Player; 2]);
-    /// Grows with every change.
-    fn revision(&self) -> u64;
-    /// The number of moves played.
-    fn ply(&self) -> usize;
-    /// The number of moves played or ready to be played again.
-    fn length(&self) -> usize;
-    /// Who is to move after a number of moves.
-    fn turn_at(&self, ply: usize) -> Option<Side>;
-    /// The points after a number of moves.
-    fn points_at(&self, ply: usize) -> [i32; 2];
-    /// How the game ended, once it has.
-    fn outcome(&self) -> Option<Outcome>;
-    /// The time that a side took.
-    fn clock(&self, side: Side) -> Duration;
-    /// All moves, those taken back included.
-    fn log(&self) -> Vec<LogEntry>;
-    /// Width and height of the board in board units.
-    fn extent(&self) -> (f64, f64);
-    /// The sites of the board.
-    fn sites(&self) -> Vec<Place>;
-    /// What lies on a site after a number of moves.
-    fn site_text(&self, ply: usize, site: Site) -> String;
-    /// The paths of the legal moves.
-    fn paths(&self) -> Vec<Vec<Site>>;
-    /// What the game's painter draws after a number of moves.
-    fn scene(&self, ply: usize) -> Box<dyn Any>;
+    /// Where the match stands.
+    fn standing(&self) -> Standing;
+    /// The board, which no move changes.
+    fn board(&self) -> BoardPlan;
+    /// What there is to see after a number of moves.
+    fn snapshot(&self, ply: usize) -> Snapshot;
     /// Plays the move with this path, if there is one.
     fn play_path(&mut self, path: &[Site], time: Duration) -> bool;
     /// Plays what a search found, unless the match has changed since.
     fn play_found(&mut self, found: &Found) -> bool;
     /// Goes to the state after a number of moves.
     fn go_to(&mut self, ply: usize);
-    /// Where taking back leads.
-    fn undo_target(&self) -> Option<usize>;
-    /// Where playing again leads.
-    fn redo_target(&self) -> Option<usize>;
     /// The search of the computer to move.
     fn task(&self) -> Option<SearchTask>;
     /// A search for what the strongest opponent would play now; `None` when the game is over.
@@ -127,40 +100,25 @@ pub trait AnyMatch: Send {
     /// An analysis of the position after a number of moves, and of the whole game; `known` keeps what
     /// was found out for the next one.
     fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask;
-    /// What a trained eye sees in the position after a number of moves.
-    fn insight(&self, ply: usize) -> Insight;
-    /// The sites of a move given as text, if it is legal now.
-    fn path_of(&self, text: &str) -> Option<Vec<Site>>;
     /// The game as a file holds it.
     fn to_saved(&self) -> SavedGame;
-    /// The position after a number of moves as text.
-    fn position_text(&self, ply: usize) -> String;
-    /// The table, for a rematch.
-    fn table(&self) -> Arc<TableSlot>;
-    /// Takes over the table of an earlier match under the same rules.
-    fn set_table(&mut self, table: Arc<TableSlot>);
-    /// The ant colony, for a rematch.
-    fn colony(&self) -> Arc<ColonySlot>;
-    /// Takes over the ant colony of an earlier match under the same rules.
-    fn set_colony(&mut self, colony: Arc<ColonySlot>);
-    /// Has a file in this folder keep the ant colony.
-    fn keep_colony_in(&mut self, folder: &std::path::Path);
-    /// Whether a player is an ant colony.
-    fn has_ants(&self) -> bool;
-    /// A colony that knows nothing.
-    fn fresh_colony(&self) -> crate::search::ants::Colony;
-    /// The pheromone of a side on the ways of its pieces, 0 to 1, where there is more than usual.
-    fn pheromone(&self, ply: usize) -> Vec<(Site, Site, f64)>;
     /// The moves played, in the notation that other programs know best.
     fn record_text(&self) -> String;
+    /// Another match under the same rules, in which the players know what they learned in this one.
+    fn rematch(&self, players: [Player; 2]) -> Box<dyn AnyMatch>;
+    /// The ant colony, if a player is one.
+    fn ants(&self) -> Option<Arc<ColonySlot>>;
+    /// The pheromone of the side to move on the ways of its pieces, 0 to 1, where there is more than
+    /// usual. This may wait for ants that are thinking.
+    fn pheromone(&self, ply: usize) -> Vec<(Site, Site, f64)>;
+    /// Has a file in this folder keep the ant colony.
+    fn keep_ants_in(&mut self, folder: &Path);
+    /// How to make the ants forget.
+    fn forget_ants(&self) -> Forget;
     /// How to write the table, if there is one. To be run on another thread.
     fn table_writer(&self) -> Option<WriteTable>;
-    /// Loads the table of a saved game, of at least this many MiB.
-    fn read_table(
-        &self,
-        path: &std::path::Path,
-        stop: &StopFlag,
-    ) -> Result<Arc<TableSlot>, PlayError>;
+    /// Loads the table of a saved game.
+    fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), PlayError>;
 }
 
 impl SearchTask {
@@ -199,6 +157,7 @@ impl SearchTask {
             Some(Found {
                 revision,
                 text: game.move_text(answer.best),
+                path: game.path(&position, answer.best),
                 thinking: Thinking {
                     depth: answer.depth,
                     done: (0, 0),
@@ -230,71 +189,29 @@ impl<G: Playable> AnyMatch for Match<G> {
         self.set_players(players);
     }
 
-    fn revision(&self) -> u64 {
-        self.revision()
+    fn standing(&self) -> Standing {
+        Standing {
+            revision: self.revision(),
+            ply: self.ply(),
+            length: self.len(),
+            turn: self.turn(),
+            outcome: self.outcome(),
+            undo_to: self.undo_target(),
+            redo_to: self.redo_target(),
+            clocks: Side::BOTH.map(|side| self.clock(side)),
+            has_ants: self.has_ants(),
+        }
     }
 
-    fn ply(&self) -> usize {
-        self.ply()
+    fn board(&self) -> BoardPlan {
+        BoardPlan {
+            extent: self.game().extent(),
+            places: self.game().sites(),
+        }
     }
 
-    fn length(&self) -> usize {
-        self.len()
-    }
-
-    fn turn_at(&self, ply: usize) -> Option<Side> {
-        self.turn_at(ply)
-    }
-
-    fn points_at(&self, ply: usize) -> [i32; 2] {
-        self.game().points(&self.state_at(ply).position)
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome()
-    }
-
-    fn clock(&self, side: Side) -> Duration {
-        self.clock(side)
-    }
-
-    fn log(&self) -> Vec<LogEntry> {
-        (self.moves().iter().enumerate())
-            .filter_map(|(ply, &mv)| {
-                Some(LogEntry {
-                    side: self.turn_at(ply)?,
-                    text: self.game().log_text(mv),
-                })
-            })
-            .collect()
-    }
-
-    fn extent(&self) -> (f64, f64) {
-        self.game().extent()
-    }
-
-    fn sites(&self) -> Vec<Place> {
-        self.game().sites()
-    }
-
-    fn site_text(&self, ply: usize, site: Site) -> String {
-        let names = self.players().each_ref().map(|player| player.name.as_str());
-        self.game().site_text(self.state_at(ply), site, names)
-    }
-
-    fn paths(&self) -> Vec<Vec<Site>> {
-        let game = self.game();
-        let position = &self.state().position;
-        game.moves(position)
-            .flat_map(|mv| game.paths(position, mv))
-            .collect()
-    }
-
-    fn scene(&self, ply: usize) -> Box<dyn Any> {
-        let last = ply
-            .checked_sub(1)
-            .map(|index| (self.state_at(index), self.moves()[index]));
-        Box::new(self.game().scene(self.state_at(ply), last))
+    fn snapshot(&self, ply: usize) -> Snapshot {
+        Snapshot::of(self, ply)
     }
 
     fn play_path(&mut self, path: &[Site], time: Duration) -> bool {
@@ -322,14 +239,6 @@ impl<G: Playable> AnyMatch for Match<G> {
         self.go_to(ply);
     }
 
-    fn undo_target(&self) -> Option<usize> {
-        self.undo_target()
-    }
-
-    fn redo_target(&self) -> Option<usize> {
-        self.redo_target()
-    }
-
     fn task(&self) -> Option<SearchTask> {
         match &self.players()[self.turn()?.index()].control {
             Control::Computer(spec) => Some(SearchTask::new(self, spec)),
@@ -351,60 +260,33 @@ impl<G: Playable> AnyMatch for Match<G> {
         AnalysisTask::new(self, ply, known)
     }
 
-    fn insight(&self, ply: usize) -> Insight {
-        self.game().insight(&self.state_at(ply).position)
-    }
-
-    fn path_of(&self, text: &str) -> Option<Vec<Site>> {
-        let position = &self.state().position;
-        let mv = self.game().parse_move(position, text).ok()?;
-        Some(self.game().path(position, mv))
-    }
-
     fn to_saved(&self) -> SavedGame {
         saved::save(self)
     }
 
-    fn position_text(&self, ply: usize) -> String {
-        self.game().state_text(self.state_at(ply))
+    fn record_text(&self) -> String {
+        let names = self.players().each_ref().map(|player| player.name.as_str());
+        let record = Record {
+            start: *self.state_at(0),
+            moves: self.moves()[..self.ply()].to_vec(),
+        };
+        self.game().write_record(&record, names)
     }
 
-    fn table(&self) -> Arc<TableSlot> {
-        Arc::clone(self.table())
+    fn rematch(&self, players: [Player; 2]) -> Box<dyn AnyMatch> {
+        let mut again = Match::new(self.game().clone(), self.options().clone(), players);
+        again.set_table(Arc::clone(self.table()));
+        again.set_colony(Arc::clone(self.colony()));
+        Box::new(again)
     }
 
-    fn set_table(&mut self, table: Arc<TableSlot>) {
-        self.set_table(table);
-    }
-
-    fn colony(&self) -> Arc<ColonySlot> {
-        Arc::clone(self.colony())
-    }
-
-    fn set_colony(&mut self, colony: Arc<ColonySlot>) {
-        self.set_colony(colony);
-    }
-
-    fn keep_colony_in(&mut self, folder: &std::path::Path) {
-        let slot = ColonySlot::kept_in(folder, self.options(), self.fresh_colony());
-        self.set_colony(slot);
-    }
-
-    fn has_ants(&self) -> bool {
-        self.game().trail_sites() > 0
-            && self.players().iter().any(|player| match &player.control {
-                Control::Computer(spec) => spec.opponent.ants().is_some(),
-                Control::Human => false,
-            })
-    }
-
-    fn fresh_colony(&self) -> crate::search::ants::Colony {
-        self.fresh_colony()
+    fn ants(&self) -> Option<Arc<ColonySlot>> {
+        self.has_ants().then(|| Arc::clone(self.colony()))
     }
 
     fn pheromone(&self, ply: usize) -> Vec<(Site, Site, f64)> {
         let position = &self.state_at(ply).position;
-        let Some(side) = self.game().turn(position) else {
+        let Some(side) = self.game().turn(position).filter(|_| self.has_ants()) else {
             return Vec::new();
         };
         let colony = self.colony().peek();
@@ -417,13 +299,14 @@ impl<G: Playable> AnyMatch for Match<G> {
             .collect()
     }
 
-    fn record_text(&self) -> String {
-        let names = self.players().each_ref().map(|player| player.name.as_str());
-        let record = Record {
-            start: *self.state_at(0),
-            moves: self.moves()[..self.ply()].to_vec(),
-        };
-        self.game().write_record(&record, names)
+    fn keep_ants_in(&mut self, folder: &Path) {
+        let slot = ColonySlot::kept_in(folder, &self.options().clone(), self.fresh_colony());
+        self.set_colony(slot);
+    }
+
+    fn forget_ants(&self) -> Forget {
+        let (colony, fresh) = (Arc::clone(self.colony()), self.fresh_colony());
+        Box::new(move || colony.reset(fresh))
     }
 
     fn table_writer(&self) -> Option<WriteTable> {
@@ -435,18 +318,21 @@ impl<G: Playable> AnyMatch for Match<G> {
         }))
     }
 
-    fn read_table(
-        &self,
-        path: &std::path::Path,
-        stop: &StopFlag,
-    ) -> Result<Arc<TableSlot>, PlayError> {
-        let mebibytes = self.players().each_ref().map(Player::table);
-        let mebibytes = mebibytes
-            .into_iter()
-            .max()
-            .filter(|&mebibytes| mebibytes > 0);
-        let table = table_file::read(path, self.options(), mebibytes.unwrap_or(64), stop)?;
-        Ok(TableSlot::holding(table))
+    fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), PlayError> {
+        // Where nobody keeps a table, the usual size will do.
+        let wanted = self.players().each_ref().map(Player::table).into_iter();
+        let mebibytes = wanted.max().filter(|&mebibytes| mebibytes > 0);
+        let options = self.options().clone();
+        let table = table_file::read(path, &options, mebibytes.unwrap_or(64), stop)?;
+        self.set_table(TableSlot::holding(table));
+        Ok(())
+    }
+}
+
+impl dyn AnyMatch {
+    /// What there is to see now.
+    pub fn now(&self) -> Snapshot {
+        self.snapshot(self.standing().ply)
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use super::colony::ColonySlot;
-use super::{Control, Player};
+use super::{Control, LogEntry, Player};
 use crate::games::registry::GameOptions;
 use crate::games::{Outcome, Playable, Side, StateOf, TextError};
 use crate::search::Table;
@@ -220,6 +220,23 @@ impl<G: Playable> Match<G> {
     /// The number of moves played or ready to be played again.
     pub fn len(&self) -> usize {
         self.moves.len()
+    }
+
+    /// All moves, those taken back included, as the log shows them.
+    pub fn log(&self) -> Vec<LogEntry> {
+        (self.moves.iter().enumerate())
+            .filter_map(|(ply, &mv)| {
+                Some(LogEntry {
+                    side: self.turn_at(ply)?,
+                    text: self.game.log_text(mv),
+                })
+            })
+            .collect()
+    }
+
+    /// Whether a player is an ant colony.
+    pub fn has_ants(&self) -> bool {
+        self.game.trail_sites() > 0 && self.players.iter().any(|player| ants_of(player).is_some())
     }
 
     /// Whether no move was ever made.

@@ -8,18 +8,25 @@ pub mod any_match;
 pub mod atomic;
 mod binary;
 pub mod colony;
+pub mod document;
 pub mod duel;
 pub mod hand;
 pub mod matches;
 pub mod player;
 pub mod saved;
+pub mod series;
+pub mod session;
+pub mod snapshot;
 pub mod solver_file;
 pub mod table_file;
+mod turn_clock;
 
-pub use any_match::{AnyMatch, Found, LogEntry, SearchTask, Thinking, new_match, open_match};
+pub use any_match::{AnyMatch, Found, SearchTask, Thinking, new_match, open_match};
 pub use matches::Match;
 pub use player::{Choice, Control, Player};
 pub use saved::SavedGame;
+pub use session::Session;
+pub use snapshot::{LogEntry, Snapshot, Standing};
 
 /// Something about a file or match that the user must know: one line, with what and where.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -37,6 +37,19 @@ pub struct SavedGame {
     position: String,
     points: [i32; 2],
     turn: Option<String>,
+    /// The time that the running turn has taken so far. Older programs do not know this field, so it is
+    /// left out where it says nothing.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    turn_milliseconds: u64,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// An hour-long move is believable, a million-year one would overflow the clock.
+fn believable(milliseconds: u64) -> Duration {
+    Duration::from_millis(milliseconds.min(1 << 40))
 }
 
 impl SavedGame {
@@ -113,6 +126,19 @@ impl SavedGame {
             .map_err(|error| PlayError(atomic::reason(&error)))
     }
 
+    /// The time that the running turn had taken when the game was saved.
+    pub fn turn_time(&self) -> Duration {
+        believable(self.turn_milliseconds)
+    }
+
+    /// The game with the time that the running turn has taken so far.
+    pub fn with_turn_time(self, time: Duration) -> SavedGame {
+        SavedGame {
+            turn_milliseconds: time.as_millis() as u64,
+            ..self
+        }
+    }
+
     /// The number of moves played.
     pub fn played(&self) -> usize {
         self.played
@@ -143,6 +169,7 @@ pub(crate) fn save<G: Playable>(game: &Match<G>) -> SavedGame {
         position: rules.state_text(game.state()),
         points: rules.points(position),
         turn: game.turn().map(|side| side.id().into()),
+        turn_milliseconds: 0,
     }
 }
 
@@ -184,9 +211,7 @@ pub(crate) fn load<G: Playable>(
         return Err(differs("milliseconds"));
     }
     for (index, (text, &time)) in saved.moves.iter().zip(&saved.milliseconds).enumerate() {
-        // An hour-long move is believable, a million-year one would overflow the clock.
-        let time = Duration::from_millis(time.min(1 << 40));
-        game.play_text(text, time)
+        game.play_text(text, believable(time))
             .map_err(|e| within(&format!("moves[{index}]"), &e))?;
     }
     if saved.played > game.len() {

@@ -13,7 +13,7 @@ use super::look_at::{connect_look_at, emit_look_at, look_at_signal};
 use crate::app::style::player_colors;
 use crate::games::{Insight, Side, WIN_FLOOR};
 use crate::i18n::{gettext, gettext_f, ngettext_f};
-use crate::play::AnyMatch;
+use crate::play::Snapshot;
 use crate::play::analysis::{Analysis, Mistake};
 
 mod imp {
@@ -83,9 +83,10 @@ impl AnalysisView {
     }
 
     /// Shows what is known.
-    pub fn show(&self, game: &dyn AnyMatch, analysis: &Analysis, insight: &Insight) {
+    pub fn show(&self, game: &Snapshot, analysis: &Analysis) {
+        let insight = &analysis.insight;
         let imp = self.imp();
-        let name = |side: Side| game.players()[side.index()].name.as_str();
+        let name = |side: Side| game.players[side.index()].name.as_str();
         imp.outlook.set_visible(insight.last_mover.is_some());
         if let Some(side) = insight.last_mover {
             imp.outlook.set_label(&match insight.is_certain {
@@ -99,7 +100,7 @@ impl AnalysisView {
         let text = formations_text(insight);
         imp.formations.set_visible(!text.is_empty());
         imp.formations.set_label(&text);
-        let mistakes = analysis.mistakes(|ply| game.turn_at(ply));
+        let mistakes = analysis.mistakes(|ply| game.mover(ply));
         // Buttons that stay the same stay where they are, and keep the focus.
         let same = imp.graph.shows(analysis.course.len(), &mistakes);
         if !same {
@@ -116,12 +117,12 @@ impl AnalysisView {
             worths: analysis.course.clone(),
             ply: analysis.ply,
             mistakes,
-            colors: player_colors(game),
+            colors: player_colors(&game.players),
         });
     }
 
     /// A button that shows the position in which another move would have been better.
-    fn mistake_button(&self, game: &dyn AnyMatch, mistake: Mistake) -> gtk::Button {
+    fn mistake_button(&self, game: &Snapshot, mistake: Mistake) -> gtk::Button {
         let cost = match mistake.cost {
             cost if cost >= WIN_FLOOR => gettext("lost"),
             cost => format!("−{cost}"),
@@ -132,13 +133,13 @@ impl AnalysisView {
             .label(format!("{number}: {about}{cost}"))
             .css_classes(["flat", "caption"])
             .build();
-        let played = game.log().into_iter().nth(mistake.ply);
-        let played = played.map(|entry| entry.text).unwrap_or_default();
+        let played = game.log.get(mistake.ply);
+        let played = played.map_or("", |entry| &entry.text);
         let text = gettext_f(
             "Move {number}, {move}, cost {cost} points",
             &[
                 ("number", &number),
-                ("move", &played),
+                ("move", played),
                 ("cost", &mistake.cost.to_string()),
             ],
         );

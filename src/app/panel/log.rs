@@ -9,7 +9,7 @@ use super::look_at::emit_look_at;
 use crate::app::style::{Look, color_text, player_colors};
 use crate::games::Side;
 use crate::i18n::{gettext, gettext_f};
-use crate::play::AnyMatch;
+use crate::play::Snapshot;
 
 impl Panel {
     pub(super) fn set_up_log(&self) {
@@ -36,24 +36,24 @@ impl Panel {
         ));
     }
 
-    /// Shows the moves of a match, those taken back paler, and the one that `ply` stands after.
-    pub(super) fn show_log(&self, game: &dyn AnyMatch, ply: usize) {
+    /// Shows the moves of a match, those taken back paler, and the one that it stands after.
+    pub(super) fn show_log(&self, game: &Snapshot) {
         let imp = self.imp();
-        let entries = game.log();
+        let entries = &game.log;
         let mut logged = imp.logged.borrow_mut();
-        let same = (logged.iter().zip(&entries))
+        let same = (logged.iter().zip(entries))
             .take_while(|((side, text), entry)| *side == entry.side && *text == entry.text)
             .count();
         logged.truncate(same);
         while let Some(row) = imp.log.row_at_index(same as i32) {
             imp.log.remove(&row);
         }
-        let colors = player_colors(game);
+        let colors = player_colors(&game.players);
         for (index, entry) in entries.iter().enumerate().skip(same) {
             let label = gtk::Label::builder().xalign(0.0).build();
             label.set_markup(&markup(index, entry.side, &entry.text, colors));
             let row = gtk::ListBoxRow::builder().child(&label).build();
-            let name = &game.players()[entry.side.index()].name;
+            let name = &game.players[entry.side.index()].name;
             let number = (index + 1).to_string();
             let text = gettext_f(
                 "Move {number}, {name}: {move}",
@@ -69,13 +69,14 @@ impl Panel {
         }
         for index in 0..entries.len() {
             if let Some(row) = imp.log.row_at_index(index as i32) {
-                match index < game.ply() {
+                match index < game.played {
                     true => row.remove_css_class("taken-back"),
                     false => row.add_css_class("taken-back"),
                 }
             }
         }
-        let current = ply
+        let current = game
+            .ply
             .checked_sub(1)
             .and_then(|index| imp.log.row_at_index(index as i32));
         imp.log.select_row(current.as_ref());

@@ -9,8 +9,8 @@ use gtk::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, gdk, glib};
 
 use super::style::reveal;
-use crate::games::{Insight, Side};
-use crate::play::AnyMatch;
+use crate::games::Side;
+use crate::play::Snapshot;
 use crate::play::analysis::Analysis;
 
 mod analysis_view;
@@ -120,11 +120,11 @@ impl Panel {
     }
 
     /// Shows what an analysis found, or hides it.
-    pub fn show_analysis(&self, game: &dyn AnyMatch, found: Option<(&Analysis, &Insight)>) {
+    pub fn show_analysis(&self, game: &Snapshot, found: Option<&Analysis>) {
         let imp = self.imp();
         reveal(&imp.analysis, found.is_some());
-        if let Some((analysis, insight)) = found {
-            imp.analysis_view.show(game, analysis, insight);
+        if let Some(analysis) = found {
+            imp.analysis_view.show(game, analysis);
         }
     }
 
@@ -133,16 +133,15 @@ impl Panel {
         &self.imp().pace_adjustment
     }
 
-    /// Shows a match as it is after `ply` moves.
-    pub fn show(&self, game: &dyn AnyMatch, ply: usize, status: &str) {
+    /// Shows a match, with one line on what is going on.
+    pub fn show(&self, game: &Snapshot, status: &str) {
         let imp = self.imp();
-        imp.rules.set_label(&game.options().summary());
+        imp.rules.set_label(&game.options.summary());
         imp.status.set_label(status);
         for line in imp.lines.get().into_iter().flatten() {
-            line.show(game, ply);
+            line.show(game);
         }
-        self.show_clocks(Side::BOTH.map(|side| game.clock(side)));
-        self.show_log(game, ply);
+        self.show_log(game);
     }
 
     /// Shows the time that both players took.

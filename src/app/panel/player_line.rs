@@ -10,7 +10,7 @@ use crate::app::boards::painter;
 use crate::app::style::{Look, player_colors};
 use crate::games::Side;
 use crate::i18n::{gettext, gettext_f};
-use crate::play::{AnyMatch, Control};
+use crate::play::{Control, Snapshot};
 
 /// The widgets of one player.
 #[derive(Debug)]
@@ -83,12 +83,12 @@ impl PlayerLine {
         }
     }
 
-    /// Shows the player of a match as it is after `ply` moves.
-    pub fn show(&self, game: &dyn AnyMatch, ply: usize) {
+    /// Shows the player of a match.
+    pub fn show(&self, game: &Snapshot) {
         let side = self.side;
-        let player = &game.players()[side.index()];
-        let points = game.points_at(ply)[side.index()].to_string();
-        let to_move = game.turn_at(ply) == Some(side);
+        let player = &game.players[side.index()];
+        let points = game.points[side.index()].to_string();
+        let to_move = game.turn == Some(side);
         self.name.set_label(&player.name);
         self.who.set_label(&match &player.control {
             Control::Human => gettext("Person"),
@@ -106,7 +106,7 @@ impl PlayerLine {
         );
         self.row
             .update_property(&[gtk::accessible::Property::Label(&text)]);
-        let (options, colors) = (game.options(), player_colors(game));
+        let (options, colors) = (game.options.clone(), player_colors(&game.players));
         self.sign.set_draw_func(move |_, cr, width, height| {
             // The style may have changed since.
             let look = Look::new(colors);

@@ -133,7 +133,8 @@ impl Demo {
     ) -> Result<(), gtk::cairo::Error> {
         let game = self.game.borrow();
         let painter = painter(&self.options);
-        let (columns, rows) = game.extent();
+        let board = game.board();
+        let (columns, rows) = board.extent;
         let margin = painter.margin().min(0.9);
         let scale = (width / (columns + 2.0 * margin)).min(height / (rows + 2.0 * margin));
         cr.translate(
@@ -145,8 +146,8 @@ impl Demo {
             growth: self.growth.get(),
             ..Overlay::default()
         };
-        let colors = player_colors(&**game);
-        let scene = game.scene(game.ply());
-        painter.draw(cr, &*scene, &game.sites(), &overlay, &Look::new(colors))
+        let colors = player_colors(game.players());
+        let scene = game.now().scene;
+        painter.draw(cr, &*scene, &board.places, &overlay, &Look::new(colors))
     }
 }

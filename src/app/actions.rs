@@ -1,0 +1,346 @@
+//! All actions of the window: name, keys, when each is enabled, and what it does.
+//!
+//! `win.*` belong to the window, `game.*` to the game page, `lab.*` to the laboratory's page, which
+//! has a table of its own. Menus and buttons name actions in `resources/ui/`; the accelerators and the
+//! window of keyboard shortcuts are made from this table.
+
+use gtk::prelude::*;
+use gtk::{gdk, glib};
+
+use super::game_page::GamePage;
+use super::help;
+use super::window::WallsWindow;
+use crate::i18n::gettext;
+use crate::play::session::Status;
+
+/// The pages of the window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Page {
+    /// The menu.
+    Start,
+    /// The match.
+    Game,
+    /// The experiments.
+    Lab,
+}
+
+/// What decides which actions are enabled.
+#[derive(Debug, Clone, Copy)]
+pub struct Situation {
+    /// The page that is shown.
+    pub page: Page,
+    /// What can be done with the match, if there is one.
+    pub status: Option<Status>,
+    /// Whether a search is running.
+    pub is_thinking: bool,
+}
+
+impl Situation {
+    fn game(&self, condition: impl Fn(&Status) -> bool) -> bool {
+        self.page == Page::Game && self.status.as_ref().is_some_and(condition)
+    }
+}
+
+/// Where an action stands among the keyboard shortcuts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Game,
+    Board,
+    Computers,
+    Lab,
+    Program,
+}
+
+/// What an action does.
+#[derive(Clone, Copy)]
+pub enum Run {
+    /// Something with the window.
+    Window(fn(&WallsWindow)),
+    /// Something with the match.
+    Game(fn(&GamePage)),
+    /// It switches this property of the game page.
+    Switch(&'static str),
+    /// Others carry it out: GTK, the application or a page with a table of its own. A row of the
+    /// keyboard shortcuts that is no action at all has no name.
+    Elsewhere,
+}
+
+/// An action.
+#[derive(Clone, Copy)]
+pub struct Action {
+    /// Its name, with the group that it belongs to.
+    pub name: &'static str,
+    /// The keys that work wherever the focus is.
+    pub keys: &'static str,
+    /// The keys without Ctrl or Alt that work on the game page.
+    pub plain_keys: &'static str,
+    /// When it is enabled.
+    pub is_enabled: fn(&Situation) -> bool,
+    /// What it does.
+    pub run: Run,
+    help: Option<(Group, fn() -> String)>,
+}
+
+const fn action(name: &'static str, keys: &'static str, run: Run) -> Action {
+    Action {
+        name,
+        keys,
+        plain_keys: "",
+        is_enabled: |_| true,
+        run,
+        help: None,
+    }
+}
+
+impl Action {
+    const fn plain(self, plain_keys: &'static str) -> Action {
+        Action { plain_keys, ..self }
+    }
+
+    const fn when(self, is_enabled: fn(&Situation) -> bool) -> Action {
+        Action { is_enabled, ..self }
+    }
+
+    const fn help(self, group: Group, title: fn() -> String) -> Action {
+        Action {
+            help: Some((group, title)),
+            ..self
+        }
+    }
+
+    /// The name without its group.
+    pub fn short_name(&self) -> &'static str {
+        self.name
+            .split_once('.')
+            .map_or(self.name, |(_, name)| name)
+    }
+
+    /// The action for a key without Ctrl or Alt on the game page.
+    pub fn for_plain_key(key: gdk::Key) -> Option<&'static Action> {
+        let is_key = |name: &str| gdk::Key::from_name(name) == Some(key.to_lower());
+        ACTIONS
+            .iter()
+            .find(|action| action.plain_keys.split_whitespace().any(is_key))
+    }
+}
+
+/// Plays on with the other player first, where a match goes on; else plays again.
+pub const REMATCH: &str = "game.rematch";
+/// The same with the other player first.
+pub const SWAP: &str = "game.swap";
+
+use Run::{Elsewhere, Game, Switch, Window};
+
+/// All actions, in the order of the keyboard shortcuts.
+pub const ACTIONS: &[Action] = &[
+    action("win.continue", "", Window(|window| window.continue_match())),
+    action("win.new", "<Control>n", Window(|window| window.new_game()))
+        .help(Group::Game, || gettext("New Game")),
+    action("win.open", "<Control>o", Window(|window| window.open()))
+        .help(Group::Game, || gettext("Open a Game")),
+    action(
+        "win.save",
+        "<Control>s",
+        Window(|window| window.save(false)),
+    )
+    .plain("s")
+    .when(|now| now.page == Page::Game)
+    .help(Group::Game, || gettext("Save")),
+    action(
+        "win.save-as",
+        "<Control><Shift>s",
+        Window(|window| window.save(true)),
+    )
+    .when(|now| now.page == Page::Game)
+    .help(Group::Game, || gettext("Save As")),
+    action("win.export", "", Window(|window| window.export()))
+        .when(|now| now.game(|status| status.shown > 0)),
+    action("game.undo", "<Control>z", Game(|page| page.undo()))
+        .plain("b")
+        .when(|now| now.game(|status| status.is_live && status.standing.undo_to.is_some()))
+        .help(Group::Game, || gettext("Take Back")),
+    action("game.redo", "<Control><Shift>z", Game(|page| page.redo()))
+        .when(|now| now.game(|status| status.is_live && status.standing.redo_to.is_some()))
+        .help(Group::Game, || gettext("Play Again")),
+    action("win.menu", "", Window(|window| window.show_menu()))
+        .plain("Escape")
+        .when(|now| now.page != Page::Start)
+        .help(Group::Game, || gettext("To the Menu")),
+    action(
+        "game.move-now",
+        "<Control>Return",
+        Game(|page| page.move_now()),
+    )
+    .when(|now| now.game(|_| now.is_thinking))
+    .help(Group::Game, || {
+        gettext("Move Now (While the Computer Thinks)")
+    }),
+    action("game.hint", "<Control>h", Game(|page| page.hint()))
+        .when(|now| {
+            let is_free = !now.is_thinking;
+            now.game(|status| is_free && status.is_live && status.standing.turn.is_some())
+        })
+        .help(Group::Game, || gettext("Hint")),
+    action("game.analyse", "<Control>e", Switch("shows-analysis"))
+        .help(Group::Game, || gettext("Analyse")),
+    action("game.pheromone", "", Switch("shows-pheromone"))
+        .when(|now| now.game(|status| status.standing.has_ants)),
+    action("game.reset-ants", "", Game(|page| page.reset_ants()))
+        .when(|now| now.game(|status| status.standing.has_ants)),
+    action("game.copy", "<Control>c", Game(|page| page.copy()))
+        .help(Group::Game, || gettext("Copy the Position")),
+    action("game.copy-game", "", Game(|page| page.copy_game()))
+        .when(|now| now.game(|status| status.shown > 0)),
+    action("win.paste", "<Control>v", Window(|window| window.paste()))
+        .help(Group::Game, || gettext("Paste a Position")),
+    action(REMATCH, "", Game(|page| page.rematch(false))),
+    action(SWAP, "", Game(|page| page.rematch(true))),
+    action("game.review", "", Game(|page| page.look_at(0))),
+    action("", "Left Right Up Down", Elsewhere).help(Group::Board, || gettext("Move the Brush")),
+    action("", "Page_Down Page_Up", Elsewhere)
+        .help(Group::Board, || gettext("To the Next Piece or Place")),
+    action("", "Return space", Elsewhere).help(Group::Board, || gettext("Paint, Pick, Put Down")),
+    action(
+        "game.previous",
+        "<Alt>Left",
+        Game(|page| page.look_beside(-1)),
+    )
+    .when(|now| now.game(|status| status.shown > 0))
+    .help(Group::Board, || gettext("Previous Move")),
+    action("game.next", "<Alt>Right", Game(|page| page.look_beside(1)))
+        .when(|now| now.game(|status| status.shown < status.standing.length))
+        .help(Group::Board, || gettext("Next Move")),
+    action("game.live", "<Alt>End", Game(|page| page.look_live()))
+        .when(|now| now.game(|status| !status.is_live))
+        .help(Group::Board, || gettext("Back to the Game")),
+    action(
+        "game.play-from-here",
+        "",
+        Game(|page| page.play_from_here()),
+    )
+    .when(|now| now.game(|status| !status.is_live)),
+    action("game.pause", "<Control>p", Switch("paused"))
+        .when(|now| now.game(|status| status.computers_play))
+        .help(Group::Computers, || gettext("Pause")),
+    action("game.step", "<Control>period", Game(|page| page.step()))
+        .when(|now| now.game(|status| status.computers_play))
+        .help(Group::Computers, || gettext("One Move")),
+    action("win.lab", "<Control>l", Window(|window| window.show_lab()))
+        .help(Group::Lab, || gettext("To the Laboratory")),
+    action("", "<Control>Page_Down <Control>Page_Up", Elsewhere)
+        .help(Group::Lab, || gettext("Another Experiment")),
+    action("", "<Control>Return", Elsewhere).help(Group::Lab, || gettext("Run")),
+    action("", "<Alt>Left <Alt>Right", Elsewhere)
+        .help(Group::Lab, || gettext("Earlier and Later Results")),
+    action(
+        "win.players",
+        "<Control>comma",
+        Window(|window| window.player_options()),
+    )
+    .help(Group::Program, || gettext("Player Options")),
+    action(
+        "win.help",
+        "F1",
+        Window(|window| help::present_help(window, &window.options())),
+    )
+    .help(Group::Program, || gettext("Help")),
+    action("win.show-help-overlay", "<Control>question", Elsewhere)
+        .help(Group::Program, || gettext("Keyboard Shortcuts")),
+    action(
+        "win.fullscreen",
+        "F11",
+        Window(|window| window.set_fullscreened(!window.is_fullscreen())),
+    )
+    .help(Group::Program, || gettext("Full Screen")),
+    action("", "F10", Elsewhere).help(Group::Program, || gettext("Main Menu")),
+    action("app.quit", "<Control>q", Elsewhere).help(Group::Program, || gettext("Quit")),
+    action("win.about", "", Window(help::present_about)),
+];
+
+/// Gives the actions their accelerators.
+pub fn set_accelerators(application: &adw::Application) {
+    for action in ACTIONS.iter().filter(|action| !action.name.is_empty()) {
+        let keys: Vec<&str> = action.keys.split_whitespace().collect();
+        application.set_accels_for_action(action.name, &keys);
+    }
+}
+
+/// The window of keyboard shortcuts. GTK 4.8 only builds it from a description.
+pub fn shortcuts_window() -> Option<gtk::ShortcutsWindow> {
+    let groups = [
+        (Group::Game, gettext("Game")),
+        (Group::Board, gettext("Board")),
+        (Group::Computers, gettext("Computers Against Each Other")),
+        (Group::Lab, gettext("Laboratory")),
+        (Group::Program, gettext("Program")),
+    ];
+    let object = |class: &str, properties: &[(&str, &str)], children: &str| {
+        let properties: String = (properties.iter())
+            .map(|(name, value)| {
+                let value = glib::markup_escape_text(value);
+                format!("<property name=\"{name}\">{value}</property>")
+            })
+            .collect();
+        format!("<child><object class=\"{class}\">{properties}{children}</object></child>")
+    };
+    let mut content = String::new();
+    for (group, title) in groups {
+        let mut rows = String::new();
+        for action in ACTIONS {
+            if let Some((_, text)) = action.help.filter(|(of, _)| *of == group) {
+                let keys = format!("{} {}", action.keys, action.plain_keys);
+                let properties = [("accelerator", keys.trim()), ("title", &text())];
+                rows += &object("GtkShortcutsShortcut", &properties, "");
+            }
+        }
+        content += &object("GtkShortcutsGroup", &[("title", &title)], &rows);
+    }
+    let properties = [("section-name", "all"), ("max-height", "12")];
+    let section = object("GtkShortcutsSection", &properties, &content);
+    let interface = format!(
+        "<interface><object class=\"GtkShortcutsWindow\" id=\"shortcuts\">\
+         <property name=\"modal\">1</property>{section}</object></interface>"
+    );
+    gtk::Builder::from_string(&interface).object("shortcuts")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_action_has_one_row_and_every_key_one_action() {
+        let mut names = Vec::new();
+        let mut keys = Vec::new();
+        for action in ACTIONS.iter().filter(|action| !action.name.is_empty()) {
+            assert!(!names.contains(&action.name), "{} twice", action.name);
+            names.push(action.name);
+            for key in action.keys.split_whitespace() {
+                assert!(!keys.contains(&key), "{key} twice");
+                keys.push(key);
+            }
+        }
+    }
+
+    #[test]
+    fn every_action_in_the_menus_is_in_the_table() {
+        let files = [
+            include_str!("../../resources/ui/game_page.ui"),
+            include_str!("../../resources/ui/panel.ui"),
+            include_str!("../../resources/ui/start_page.ui"),
+            include_str!("../../resources/ui/lab_page.ui"),
+        ];
+        let mut seen = 0;
+        for file in files {
+            for word in file.split(['<', '>']) {
+                let is_action = word.starts_with("win.") || word.starts_with("game.");
+                if is_action {
+                    let known = ACTIONS.iter().any(|action| action.name == word);
+                    assert!(known, "{word} is in no row");
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 30, "only {seen} were found");
+    }
+}

@@ -1,0 +1,185 @@
+//! The actions `game.*`: how they are set up, when they are enabled, what they do.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gio, glib};
+
+use super::GamePage;
+use crate::app::actions::{ACTIONS, Action, Page, Run, Situation};
+use crate::i18n::gettext;
+use crate::play::Session;
+
+impl GamePage {
+    pub(super) fn set_up_actions(&self) {
+        let actions = &self.imp().actions;
+        for action in ACTIONS {
+            match action.run {
+                Run::Game(run) => {
+                    let simple = gio::SimpleAction::new(action.short_name(), None);
+                    simple.connect_activate(glib::clone!(
+                        #[weak(rename_to = page)]
+                        self,
+                        move |_, _| run(&page)
+                    ));
+                    actions.add_action(&simple);
+                }
+                Run::Switch(_) => self.offer_switch(action, true),
+                Run::Window(_) | Run::Elsewhere => {}
+            }
+        }
+    }
+
+    /// An action over a property is always enabled, so it is there only while it can be used.
+    fn offer_switch(&self, action: &Action, is_enabled: bool) {
+        let actions = &self.imp().actions;
+        let Run::Switch(property) = action.run else {
+            return;
+        };
+        let is_there = actions.lookup_action(action.short_name()).is_some();
+        match is_enabled {
+            true if !is_there => {
+                let switch = gio::PropertyAction::new(action.short_name(), self, property);
+                actions.add_action(&switch);
+            }
+            false if is_there => actions.remove_action(action.short_name()),
+            _ => {}
+        }
+    }
+
+    pub(super) fn withdraw_switches(&self) {
+        for action in ACTIONS {
+            self.offer_switch(action, false);
+        }
+    }
+
+    /// The keys without Ctrl or Alt, those of the original game.
+    pub(super) fn set_up_keys(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, modifiers| {
+                use gtk::gdk::ModifierType;
+                let control = ModifierType::CONTROL_MASK | ModifierType::ALT_MASK;
+                let action = Action::for_plain_key(key);
+                match action.filter(|_| !modifiers.intersects(control)) {
+                    Some(action) => {
+                        page.activate_action(action.name, None).ok();
+                        glib::Propagation::Stop
+                    }
+                    None => glib::Propagation::Proceed,
+                }
+            }
+        ));
+        self.add_controller(keys);
+    }
+
+    /// Enables what can be done now, and tells the window.
+    pub(super) fn changed(&self) {
+        let situation = self.situation(Page::Game);
+        for action in ACTIONS {
+            let is_enabled = (action.is_enabled)(&situation);
+            let known = self.imp().actions.lookup_action(action.short_name());
+            match (action.run, known.and_downcast::<gio::SimpleAction>()) {
+                (Run::Game(_), Some(simple)) => simple.set_enabled(is_enabled),
+                (Run::Switch(_), _) => self.offer_switch(action, is_enabled),
+                _ => {}
+            }
+        }
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    /// What can be done.
+    pub fn situation(&self, page: Page) -> Situation {
+        Situation {
+            page,
+            status: self.with_session(Session::status),
+            is_thinking: self.is_thinking(),
+        }
+    }
+
+    /// Shows the position after a number of moves; the match itself stays as it is.
+    pub fn look_at(&self, ply: usize) {
+        self.change(|session, now| session.look_at(ply, now));
+    }
+
+    /// Shows the position that many moves further on.
+    pub fn look_beside(&self, steps: isize) {
+        self.change(|session, now| {
+            let ply = session.shown().saturating_add_signed(steps);
+            session.look_at(ply, now);
+        });
+    }
+
+    /// Goes back to the running position.
+    pub fn look_live(&self) {
+        self.change(|session, now| session.look_live(now));
+        self.imp().board.focus();
+    }
+
+    /// Makes the position shown the running one.
+    pub fn play_from_here(&self) {
+        self.change(|session, now| session.play_from_here(now));
+        self.imp().board.focus();
+    }
+
+    /// Takes back, to a person's turn.
+    pub fn undo(&self) {
+        self.change(|session, now| {
+            session.undo(now);
+        });
+    }
+
+    /// Plays again what was taken back.
+    pub fn redo(&self) {
+        self.change(|session, now| {
+            session.redo(now);
+        });
+    }
+
+    /// Makes one move of computers that are paused.
+    pub fn step(&self) {
+        self.change(|session, now| session.step(now));
+    }
+
+    /// Begins another game between the same players; `swap` if the other one starts.
+    pub fn rematch(&self, swap: bool) {
+        if let Some(again) = self.with_session(|session| session.rematch(swap)) {
+            self.set_session(again);
+            self.imp().board.focus();
+        }
+    }
+
+    /// Copies the position shown.
+    pub fn copy(&self) {
+        if let Some(text) = self.with_session(|session| session.snapshot().text) {
+            self.clipboard().set_text(&text);
+            self.tell(&gettext("The position is in the clipboard"));
+        }
+    }
+
+    /// Copies the moves played, as other programs read them.
+    pub fn copy_game(&self) {
+        if let Some(text) = self.with_session(|session| session.game().record_text()) {
+            self.clipboard().set_text(&text);
+            self.tell(&gettext("The moves are in the clipboard"));
+        }
+    }
+
+    /// Makes the ants forget all they know.
+    pub fn reset_ants(&self) {
+        let Some(forget) = self.with_session(|session| session.game().forget_ants()) else {
+            return;
+        };
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            match gio::spawn_blocking(forget).await {
+                Ok(Err(error)) => page.tell(&error.0),
+                _ => page.tell(&gettext("The ants have forgotten everything")),
+            }
+            page.look_live();
+        });
+    }
+}

@@ -1,0 +1,366 @@
+//! The game page: it shows a match and drives it.
+//!
+//! The match itself is a [`Session`]. Whatever changes it is followed by [`update`](GamePage::update),
+//! which shows what is, and `drive`, which starts what comes next.
+
+use std::cell::{Cell, RefCell};
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use glib::subclass::Signal;
+use gtk::{CompositeTemplate, TemplateChild, gio, glib};
+
+use super::board::{Board, View};
+use super::boards::painter;
+use super::panel::Panel;
+use super::split::Split;
+use super::style::{parse_color, reveal};
+use crate::games::{Side, Site};
+use crate::i18n::{gettext, gettext_f};
+use crate::play::{Session, Snapshot};
+use thinking::{Analysing, Search};
+
+mod actions;
+mod result_banner;
+mod thinking;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, CompositeTemplate, glib::Properties)]
+    #[properties(wrapper_type = super::GamePage)]
+    #[template(resource = "/org/walls_game/Walls/ui/game_page.ui")]
+    pub struct GamePage {
+        #[template_child]
+        pub title: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub split: TemplateChild<Split>,
+        #[template_child]
+        pub board: TemplateChild<Board>,
+        #[template_child]
+        pub panel: TemplateChild<Panel>,
+        #[template_child]
+        pub review: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub review_label: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub result: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub result_title: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub result_points: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub result_match: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub rematch_button: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub recent_menu: TemplateChild<gio::Menu>,
+        pub session: RefCell<Option<Session>>,
+        /// Whether the page is shown.
+        pub active: Cell<bool>,
+        pub search: RefCell<Option<Search>>,
+        /// The timer for what comes next.
+        pub waiting: RefCell<Option<glib::SourceId>>,
+        pub analysing: RefCell<Analysing>,
+        /// The actions `game.*`.
+        pub actions: gio::SimpleActionGroup,
+        /// Whether computers against each other are paused; the session knows.
+        #[property(get = Self::is_paused, set = Self::pause)]
+        pub paused: PhantomData<bool>,
+        /// Whether it is shown what the ants have learned.
+        #[property(get, set = Self::switch_pheromone)]
+        pub shows_pheromone: Cell<bool>,
+        /// Whether it is shown what each move is worth and how the game went.
+        #[property(get, set = Self::switch_analysis)]
+        pub shows_analysis: Cell<bool>,
+    }
+
+    impl GamePage {
+        fn is_paused(&self) -> bool {
+            let session = self.session.borrow();
+            session.as_ref().is_some_and(Session::is_paused)
+        }
+
+        fn pause(&self, paused: bool) {
+            self.obj()
+                .change(|session, now| session.set_paused(paused, now));
+        }
+
+        fn switch_pheromone(&self, shown: bool) {
+            self.shows_pheromone.set(shown);
+            self.obj().update(false);
+        }
+
+        fn switch_analysis(&self, shown: bool) {
+            self.shows_analysis.set(shown);
+            self.obj().show_analysis();
+            self.obj().drive();
+        }
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for GamePage {
+        const NAME: &'static str = "WallsGamePage";
+        type Type = super::GamePage;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            Board::ensure_type();
+            Panel::ensure_type();
+            Split::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    #[glib::derived_properties]
+    impl ObjectImpl for GamePage {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            // The match has changed, or what can be done with it.
+            SIGNALS.get_or_init(|| vec![Signal::builder("changed").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+    }
+
+    impl WidgetImpl for GamePage {
+        fn unroot(&self) {
+            self.parent_unroot();
+            // They hold the page, which holds them.
+            self.obj().withdraw_switches();
+        }
+    }
+    impl BoxImpl for GamePage {}
+}
+
+glib::wrapper! {
+    /// The game page.
+    pub struct GamePage(ObjectSubclass<imp::GamePage>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl GamePage {
+    fn set_up(&self) {
+        let imp = self.imp();
+        imp.board.connect_move(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |path| page.person_moved(path)
+        ));
+        imp.panel.connect_look_at(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |ply| page.look_at(ply)
+        ));
+        imp.panel.pace().connect_value_changed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.change_pace()
+        ));
+        glib::timeout_add_seconds_local(
+            1,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                #[upgrade_or]
+                glib::ControlFlow::Break,
+                move || {
+                    page.show_clocks();
+                    glib::ControlFlow::Continue
+                }
+            ),
+        );
+        self.set_up_actions();
+        self.set_up_keys();
+    }
+
+    /// The actions `game.*`.
+    pub fn actions(&self) -> &gio::SimpleActionGroup {
+        &self.imp().actions
+    }
+
+    /// The control for the time between the moves of computers.
+    pub fn pace(&self) -> gtk::Adjustment {
+        self.imp().panel.pace().clone()
+    }
+
+    /// The menu of recent games.
+    pub fn recent_menu(&self) -> gio::Menu {
+        self.imp().recent_menu.get()
+    }
+
+    fn tell(&self, text: &str) {
+        let text = text.to_variant();
+        self.activate_action("win.notify", Some(&text)).ok();
+    }
+
+    // The match
+
+    /// Begins to show a match. The one before it ends, with its search.
+    pub fn set_session(&self, session: Session) {
+        self.stop_search();
+        self.forget_analysis();
+        let imp = self.imp();
+        let plan = session.game().board();
+        let painter = painter(&session.game().options());
+        imp.board.set_up(painter, plan.extent, plan.places);
+        imp.session.replace(Some(session));
+        let (pace, active) = (self.pace_time(), imp.active.get());
+        self.change(|session, now| {
+            session.set_pace(pace);
+            session.set_active(active, now);
+        });
+    }
+
+    /// Runs code with the match, if there is one.
+    pub fn with_session<T>(&self, code: impl FnOnce(&Session) -> T) -> Option<T> {
+        self.imp().session.borrow().as_ref().map(code)
+    }
+
+    /// Runs code that changes only what is known of the match's file.
+    pub fn with_session_mut<T>(&self, code: impl FnOnce(&mut Session) -> T) -> Option<T> {
+        self.imp().session.borrow_mut().as_mut().map(code)
+    }
+
+    /// Changes the match, shows what is then, and has it go on.
+    pub fn change(&self, code: impl FnOnce(&mut Session, Instant)) {
+        if let Some(session) = &mut *self.imp().session.borrow_mut() {
+            code(session, Instant::now());
+        }
+        self.update(false);
+        self.drive();
+    }
+
+    /// Lets the match go on, or rest while the page is not shown.
+    pub fn set_active(&self, active: bool) {
+        self.imp().active.set(active);
+        self.change(|session, now| session.set_active(active, now));
+        if active {
+            self.imp().board.focus();
+        }
+    }
+
+    fn person_moved(&self, path: &[Site]) {
+        let moved = self.with_session_mut(|session| session.person_moves(path, Instant::now()));
+        if moved == Some(true) {
+            self.moved();
+        }
+    }
+
+    /// A move was made.
+    fn moved(&self) {
+        let is_over = |session: &Session| session.game().standing().turn.is_none();
+        let learned = self.with_session(|session| match is_over(session) {
+            true => session.game().ants(),
+            false => None,
+        });
+        if let Some(colony) = learned.flatten() {
+            gio::spawn_blocking(move || {
+                if let Err(error) = colony.save() {
+                    eprintln!("walls: {error}");
+                }
+            });
+        }
+        self.update(true);
+        self.drive();
+    }
+
+    fn pace_time(&self) -> Duration {
+        Duration::from_millis(self.pace().value() as u64)
+    }
+
+    fn change_pace(&self) {
+        let pace = self.pace_time();
+        self.with_session_mut(|session| session.set_pace(pace));
+        self.drive();
+    }
+
+    // Showing
+
+    /// Shows what is. This starts nothing.
+    pub fn update(&self, animate: bool) {
+        let imp = self.imp();
+        let Some((shown, status, banner)) =
+            self.with_session(|session| (session.snapshot(), session.status(), session.banner()))
+        else {
+            return;
+        };
+        imp.title.set_title(&shown.options.title());
+        imp.title.set_subtitle(&shown.options.summary());
+        imp.panel.show(&shown, &status_text(&shown));
+        imp.panel.show_pace(status.computers_play);
+        let names = shown.players.each_ref().map(|player| player.name.as_str());
+        self.show_banner(banner, names);
+        reveal(&imp.review, !status.is_live);
+        imp.review_label.set_label(&gettext_f(
+            "After {ply} of {all} moves",
+            &[
+                ("ply", &shown.ply.to_string()),
+                ("all", &status.standing.length.to_string()),
+            ],
+        ));
+        let may_move = status.is_persons_turn;
+        let pheromone = match imp.shows_pheromone.get() {
+            true => self.with_session(|session| session.game().pheromone(shown.ply)),
+            false => None,
+        };
+        imp.board.show(View {
+            scene: shown.scene,
+            texts: shown.site_texts,
+            paths: if may_move { shown.paths } else { Vec::new() },
+            mover: shown.turn,
+            colors: (shown.players.each_ref()).map(|player| parse_color(&player.color)),
+            animate,
+            pheromone: pheromone.unwrap_or_default(),
+        });
+        // The board has forgotten its marks.
+        self.show_analysis();
+        self.show_clocks();
+        self.notify_paused();
+    }
+
+    fn show_clocks(&self) {
+        if let Some(times) = self.with_session(|session| session.clocks(Instant::now())) {
+            self.imp().panel.show_clocks(times);
+        }
+    }
+
+    /// Calls this whenever the match or what can be done with it has changed.
+    pub fn connect_changed(&self, handler: impl Fn(&GamePage) + 'static) {
+        self.connect_closure(
+            "changed",
+            false,
+            glib::closure_local!(move |page: &GamePage| handler(page)),
+        );
+    }
+}
+
+/// One line on what is going on: the last move, and who is next.
+fn status_text(shown: &Snapshot) -> String {
+    let name = |side: Side| shown.players[side.index()].name.as_str();
+    let last = shown.last_move().map(|entry| {
+        gettext_f(
+            "{name} played {move}.",
+            &[("name", name(entry.side)), ("move", &entry.text)],
+        )
+    });
+    let next = match shown.turn {
+        Some(side) => gettext_f("{name} to move.", &[("name", name(side))]),
+        None => gettext("The game is over."),
+    };
+    match last {
+        Some(last) => format!("{last} {next}"),
+        None => next,
+    }
+}

@@ -1,0 +1,266 @@
+//! Whoever thinks about the match: the opponent, a hint, the analysis. Each runs on a thread of its
+//! own; what it finds is for one revision of the match and refused for any other.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use super::GamePage;
+use crate::app::board::{Marks, MoveMark};
+use crate::app::thinker::{Analyst, Thinker};
+use crate::games::Side;
+use crate::i18n::gettext_f;
+use crate::play::analysis::{Analysis, Change, Known, Subject, Watch};
+use crate::play::session::{Next, Reply};
+use crate::play::{Found, SearchTask, Thinking};
+
+/// What a search is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// The move of the computer to move.
+    Move,
+    /// A hint for a person.
+    Hint,
+}
+
+/// The search that is running.
+pub struct Search {
+    purpose: Purpose,
+    revision: u64,
+    thinker: Thinker,
+}
+
+/// The analysis of a match.
+#[derive(Default)]
+pub struct Analysing {
+    watch: Watch,
+    analyst: Option<Analyst>,
+    /// What was found out in this match, for the next position.
+    known: Arc<Known>,
+    /// What was found last, and of which position.
+    latest: Option<(Subject, Analysis)>,
+}
+
+impl GamePage {
+    /// Has the match go on: starts the search or the timer that comes next, and ends those for which
+    /// nobody waits any more.
+    pub(super) fn drive(&self) {
+        self.end_stale_search();
+        if self.imp().search.borrow().is_none() {
+            self.stop_waiting();
+            match self.with_session(|session| session.next(Instant::now())) {
+                Some(Next::Think(task)) => self.start_search(task, Purpose::Move),
+                Some(Next::Wait(time)) => self.wait(time, |page| page.drive()),
+                _ => {}
+            }
+        }
+        self.drive_analysis();
+        self.changed();
+    }
+
+    fn end_stale_search(&self) {
+        let is_stale = match &*self.imp().search.borrow() {
+            None => false,
+            Some(search) => !self
+                .with_session(|session| match search.purpose {
+                    Purpose::Move => session.awaits_move(search.revision),
+                    Purpose::Hint => session.awaits_hint(search.revision),
+                })
+                .unwrap_or(false),
+        };
+        if is_stale {
+            self.stop_search();
+        }
+    }
+
+    /// Ends the search that is running.
+    pub(super) fn stop_search(&self) {
+        self.imp().search.take();
+        self.stop_waiting();
+        self.imp().panel.show_thinking(None);
+    }
+
+    /// Whether a search is running.
+    pub fn is_thinking(&self) -> bool {
+        self.imp().search.borrow().is_some()
+    }
+
+    /// Ends the search; the best move found so far is still played.
+    pub fn move_now(&self) {
+        if let Some(search) = &*self.imp().search.borrow() {
+            search.thinker.move_now();
+        }
+    }
+
+    /// Asks the strongest opponent what to play, marks it on the board, and tells it.
+    pub fn hint(&self) {
+        let task = self.with_session(|session| session.hint()).flatten();
+        if let Some(task) = task.filter(|_| !self.is_thinking()) {
+            self.start_search(task, Purpose::Hint);
+            self.drive();
+        }
+    }
+
+    fn start_search(&self, task: SearchTask, purpose: Purpose) {
+        self.imp().panel.show_thinking(Some(&Thinking::default()));
+        let revision = task.revision;
+        let thinker = Thinker::start(
+            task,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |thinking| page.imp().panel.show_thinking(Some(&thinking))
+            ),
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |found| match (found, purpose) {
+                    (Some(found), Purpose::Move) => page.found(found),
+                    (Some(found), Purpose::Hint) => page.show_hint(&found),
+                    // It panicked: the match stays as it is.
+                    (None, _) => page.stop_search(),
+                }
+            ),
+        );
+        self.imp().search.replace(Some(Search {
+            purpose,
+            revision,
+            thinker,
+        }));
+    }
+
+    fn found(&self, found: Found) {
+        let imp = self.imp();
+        let reply = match &mut *imp.session.borrow_mut() {
+            Some(session) => session.found(&found, Instant::now()),
+            None => Reply::Stale,
+        };
+        match reply {
+            // The search still counts as running.
+            Reply::Wait(time) => self.wait(time, move |page| page.found(found)),
+            Reply::Stale => self.drive(),
+            Reply::Played => {
+                self.stop_search();
+                self.moved();
+            }
+        }
+    }
+
+    fn show_hint(&self, found: &Found) {
+        let is_current = self.with_session(|session| session.awaits_hint(found.revision));
+        self.stop_search();
+        self.drive();
+        if is_current == Some(true) {
+            self.imp().board.show_hint(found.path.clone());
+            let value = found.thinking.value.unwrap_or(0);
+            self.tell(&gettext_f(
+                "Hint: {move}, value {value}",
+                &[("move", &found.text), ("value", &format!("{value:+}"))],
+            ));
+        }
+    }
+
+    /// Runs code later, unless the match goes another way until then.
+    fn wait(&self, time: Duration, code: impl FnOnce(&GamePage) + 'static) {
+        self.stop_waiting();
+        let source = glib::timeout_add_local_once(
+            time,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move || {
+                    page.imp().waiting.take();
+                    code(&page);
+                }
+            ),
+        );
+        self.imp().waiting.replace(Some(source));
+    }
+
+    fn stop_waiting(&self) {
+        if let Some(source) = self.imp().waiting.take() {
+            source.remove();
+        }
+    }
+
+    // The analysis
+
+    /// Forgets the analysis of the match before.
+    pub(super) fn forget_analysis(&self) {
+        self.imp().analysing.take();
+    }
+
+    /// Starts or stops the analysis, so that it is that of the position shown. While an opponent thinks
+    /// it rests: it must not take its time away.
+    fn drive_analysis(&self) {
+        let imp = self.imp();
+        let may = imp.shows_analysis.get() && imp.active.get() && !self.is_thinking();
+        let wanted = self.subject().filter(|_| may);
+        let mut analysing = imp.analysing.borrow_mut();
+        match analysing.watch.set(wanted) {
+            Change::Keep => {}
+            Change::Stop => analysing.analyst = None,
+            Change::Start => {
+                let known = Arc::clone(&analysing.known);
+                let task =
+                    self.with_session(|session| session.game().analysis(session.shown(), &known));
+                analysing.analyst = wanted.zip(task).map(|(subject, task)| {
+                    Analyst::start(
+                        task,
+                        glib::clone!(
+                            #[weak(rename_to = page)]
+                            self,
+                            move |analysis| {
+                                let latest = Some((subject, analysis));
+                                page.imp().analysing.borrow_mut().latest = latest;
+                                page.show_analysis();
+                            }
+                        ),
+                    )
+                });
+            }
+        }
+    }
+
+    /// Which position is shown.
+    fn subject(&self) -> Option<Subject> {
+        self.with_session(|session| (session.game().standing().revision, session.shown()))
+    }
+
+    /// Shows what is known of the position shown, or nothing.
+    pub(super) fn show_analysis(&self) {
+        let imp = self.imp();
+        let Some(snapshot) = self.with_session(|session| session.snapshot()) else {
+            return;
+        };
+        let is_wanted = imp.shows_analysis.get();
+        let analysing = imp.analysing.borrow();
+        let latest = analysing.latest.as_ref().filter(|_| is_wanted);
+        let current = latest.filter(|(subject, _)| Some(*subject) == self.subject());
+        let Some((_, analysis)) = current else {
+            imp.board.show_marks(None);
+            // What was known of another position stays until there is something new.
+            if !is_wanted {
+                imp.panel.show_analysis(&snapshot, None);
+            }
+            return;
+        };
+        let sign = analysis.mover.map_or(1, Side::sign);
+        let values = analysis.moves.iter().filter_map(|one| {
+            let worth = one.worth?;
+            Some(MoveMark {
+                path: one.path.clone(),
+                value: sign * worth.margin,
+                is_exact: worth.is_exact,
+                is_best: one.is_best,
+            })
+        });
+        imp.board.show_marks(Some(Marks {
+            values: values.collect(),
+            formations: analysis.insight.formations.clone(),
+        }));
+        imp.panel.show_analysis(&snapshot, Some(analysis));
+    }
+}

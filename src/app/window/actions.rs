@@ -1,0 +1,40 @@
+//! The actions `win.*`: those of the table, and two that carry a text.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use super::{WallsWindow, imp};
+use crate::app::actions::{ACTIONS, Run};
+
+/// Installs the actions of the window.
+pub(super) fn install(klass: &mut <imp::WallsWindow as ObjectSubclass>::Class) {
+    for action in ACTIONS {
+        if let Run::Window(run) = action.run {
+            klass.install_action(action.name, None, move |window, _, _| run(window));
+        }
+    }
+    let text = Some(glib::VariantTy::STRING);
+    klass.install_action("win.notify", text, |window, _, text| {
+        if let Some(text) = text.and_then(|text| text.get::<String>()) {
+            window.notify_user(&text);
+        }
+    });
+    klass.install_action("win.open-path", text, |window, _, path| {
+        if let Some(path) = path.and_then(|path| path.get::<String>()) {
+            window.open_path(path.into());
+        }
+    });
+}
+
+impl WallsWindow {
+    /// Enables what can be done now.
+    pub(super) fn update_actions(&self) {
+        let situation = self.page().situation(self.imp().shown.get());
+        for action in ACTIONS {
+            if let Run::Window(_) = action.run {
+                self.action_set_enabled(action.name, (action.is_enabled)(&situation));
+            }
+        }
+    }
+}

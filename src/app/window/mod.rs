@@ -1,0 +1,230 @@
+//! The main window: its pages, and what goes beyond one of them.
+
+use std::cell::Cell;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{CompositeTemplate, TemplateChild, gdk, gio, glib};
+
+use super::actions::{Page, shortcuts_window};
+use super::files;
+use super::game_page::GamePage;
+use super::lab_page::LabPage;
+use super::settings::Settings;
+use super::start_page::StartPage;
+use crate::games::registry::GameOptions;
+use crate::play::PlayError;
+
+mod actions;
+mod documents;
+mod new_match;
+
+mod imp {
+    use super::*;
+
+    #[derive(CompositeTemplate)]
+    #[template(resource = "/org/walls_game/Walls/ui/window.ui")]
+    pub struct WallsWindow {
+        #[template_child]
+        pub toasts: TemplateChild<adw::ToastOverlay>,
+        #[template_child]
+        pub pages: TemplateChild<gtk::Stack>,
+        #[template_child]
+        pub start_page: TemplateChild<StartPage>,
+        #[template_child]
+        pub game_page: TemplateChild<GamePage>,
+        #[template_child]
+        pub lab_page: TemplateChild<LabPage>,
+        pub settings: Settings,
+        pub shown: Cell<Page>,
+    }
+
+    impl Default for WallsWindow {
+        fn default() -> Self {
+            WallsWindow {
+                toasts: TemplateChild::default(),
+                pages: TemplateChild::default(),
+                start_page: TemplateChild::default(),
+                game_page: TemplateChild::default(),
+                lab_page: TemplateChild::default(),
+                settings: Settings::open(),
+                shown: Cell::new(Page::Start),
+            }
+        }
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for WallsWindow {
+        const NAME: &'static str = "WallsWindow";
+        type Type = super::WallsWindow;
+        type ParentType = adw::ApplicationWindow;
+
+        fn class_init(klass: &mut Self::Class) {
+            StartPage::ensure_type();
+            GamePage::ensure_type();
+            LabPage::ensure_type();
+            klass.bind_template();
+            actions::install(klass);
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for WallsWindow {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+    }
+
+    impl WidgetImpl for WallsWindow {}
+
+    impl WindowImpl for WallsWindow {
+        fn close_request(&self) -> glib::Propagation {
+            self.obj().closing();
+            self.parent_close_request()
+        }
+    }
+
+    impl ApplicationWindowImpl for WallsWindow {}
+    impl AdwApplicationWindowImpl for WallsWindow {}
+}
+
+glib::wrapper! {
+    /// The main window.
+    pub struct WallsWindow(ObjectSubclass<imp::WallsWindow>)
+        @extends adw::ApplicationWindow, gtk::ApplicationWindow, gtk::Window, gtk::Widget,
+        @implements gio::ActionGroup, gio::ActionMap, gtk::Accessible, gtk::Buildable,
+            gtk::ConstraintTarget, gtk::Native, gtk::Root, gtk::ShortcutManager;
+}
+
+impl WallsWindow {
+    /// A window that shows the menu.
+    pub fn new(application: &adw::Application) -> WallsWindow {
+        glib::Object::builder()
+            .property("application", application)
+            .build()
+    }
+
+    fn page(&self) -> GamePage {
+        self.imp().game_page.get()
+    }
+
+    fn set_up(&self) {
+        let settings = &self.imp().settings;
+        settings.bind_window(self);
+        self.set_help_overlay(shortcuts_window().as_ref());
+        settings.bind_pace(&self.page().pace());
+        self.set_up_drop();
+        let start_page = self.imp().start_page.get();
+        start_page.set_choice(settings.options().name());
+        start_page.connect_choice({
+            let settings = settings.clone();
+            move |name| settings.set_game(name)
+        });
+        self.page().connect_changed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| window.update_actions()
+        ));
+        self.connect_is_active_notify(|window| {
+            // A log-out ends programs without asking them to close.
+            if !window.is_active() {
+                window.autosave_in_background();
+            }
+        });
+        self.show_recent();
+        self.show_menu();
+    }
+
+    fn set_up_drop(&self) {
+        let drop = gtk::DropTarget::new(gdk::FileList::static_type(), gdk::DragAction::COPY);
+        drop.connect_drop(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            #[upgrade_or]
+            false,
+            move |_, value, _, _| {
+                let dropped = value.get::<gdk::FileList>().ok();
+                let path = dropped.and_then(|list| list.files().first()?.path());
+                path.map(|path| window.open_path(path)).is_some()
+            }
+        ));
+        self.add_controller(drop);
+    }
+
+    /// The options of the match that is shown, or else those of the next one.
+    pub fn options(&self) -> GameOptions {
+        let playing = self.page().with_session(|session| session.game().options());
+        playing
+            .filter(|_| self.imp().shown.get() == Page::Game)
+            .unwrap_or_else(|| self.imp().settings.options())
+    }
+
+    /// Shows a short notice.
+    fn notify_user(&self, text: &str) {
+        let toast = adw::Toast::builder()
+            .title(glib::markup_escape_text(text))
+            .timeout(6)
+            .build();
+        self.imp().toasts.add_toast(toast);
+    }
+
+    fn show_error(&self, error: &PlayError) {
+        self.notify_user(&error.0);
+    }
+
+    /// Shows one page and hides the others, which would else stay in the accessibility tree.
+    fn show_page(&self, page: Page) {
+        let imp = self.imp();
+        imp.shown.set(page);
+        imp.start_page.set_visible(page == Page::Start);
+        imp.game_page.set_visible(page == Page::Game);
+        imp.lab_page.set_visible(page == Page::Lab);
+        imp.pages.set_visible_child_name(match page {
+            Page::Start => "start",
+            Page::Game => "game",
+            Page::Lab => "lab",
+        });
+        // The actions of the match are there while it is shown.
+        let actions = self.page();
+        let actions = (page == Page::Game).then(|| actions.actions());
+        self.insert_action_group("game", actions);
+    }
+
+    /// Shows the menu; the match rests.
+    pub fn show_menu(&self) {
+        let imp = self.imp();
+        self.show_page(Page::Start);
+        self.page().set_active(false);
+        let is_running = |session: &crate::play::Session| session.status().standing.turn.is_some();
+        let can_continue = match self.page().with_session(is_running) {
+            Some(is_running) => is_running,
+            None => files::has_autosave(),
+        };
+        imp.start_page.set_can_continue(can_continue);
+        self.autosave_in_background();
+        self.update_actions();
+    }
+
+    /// Shows the experiments; a running match waits.
+    pub fn show_lab(&self) {
+        self.show_page(Page::Lab);
+        self.autosave_in_background();
+        self.update_actions();
+    }
+
+    fn show_game(&self) {
+        self.show_page(Page::Game);
+        self.page().set_active(true);
+        self.update_actions();
+    }
+
+    fn closing(&self) {
+        self.imp().settings.keep_window();
+        self.autosave_now();
+        self.page().set_active(false);
+    }
+}

@@ -1,0 +1,171 @@
+//! Which file a match belongs to, and whether all of it is in there.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Whether a match is in a file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// It was never saved or opened.
+    NeverSaved,
+    /// Its file holds it as it is.
+    Saved,
+    /// It has changed since it was saved.
+    Changed,
+    /// It is being written.
+    BeingWritten,
+}
+
+/// The file of one match. Another match, a rematch too, is another document.
+#[derive(Debug)]
+pub struct Document {
+    /// No two documents share it.
+    id: u64,
+    path: Option<PathBuf>,
+    /// The revision of the match that the file holds.
+    saved: Option<u64>,
+    /// Saves that were begun, and the number of the last one that was carried out.
+    begun: u64,
+    carried_out: u64,
+    /// Saves that have not ended.
+    running: u32,
+}
+
+/// A save that has begun. It takes time, for the table is written too; meanwhile another match may
+/// have taken the place of the one that is saved.
+#[derive(Debug)]
+#[must_use = "a document waits for its saves to end"]
+pub struct Save {
+    document: u64,
+    number: u64,
+    path: PathBuf,
+    revision: u64,
+}
+
+impl Default for Document {
+    fn default() -> Self {
+        static DOCUMENTS: AtomicU64 = AtomicU64::new(0);
+        Document {
+            id: DOCUMENTS.fetch_add(1, Relaxed),
+            path: None,
+            saved: None,
+            begun: 0,
+            carried_out: 0,
+            running: 0,
+        }
+    }
+}
+
+impl Document {
+    /// The document of a match that was read from a file.
+    pub fn opened(path: PathBuf, revision: u64) -> Document {
+        Document {
+            path: Some(path),
+            saved: Some(revision),
+            ..Document::default()
+        }
+    }
+
+    /// What tells this document from all others.
+    pub fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// The file, once there is one.
+    pub fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Whether this revision of the match is in the file.
+    pub fn state(&self, revision: u64) -> State {
+        match self.saved {
+            _ if self.running > 0 => State::BeingWritten,
+            None => State::NeverSaved,
+            Some(saved) if saved == revision => State::Saved,
+            Some(_) => State::Changed,
+        }
+    }
+
+    /// Begins to write this revision to a file.
+    pub fn begin(&mut self, path: PathBuf, revision: u64) -> Save {
+        self.begun += 1;
+        self.running += 1;
+        Save {
+            document: self.id,
+            number: self.begun,
+            path,
+            revision,
+        }
+    }
+
+    /// A save has ended, with the file written or not. If it was begun by another document, nothing
+    /// changes here.
+    pub fn end(&mut self, save: Save, is_written: bool) {
+        if save.document != self.id {
+            return;
+        }
+        self.running -= 1;
+        // Of two saves at a time the one begun last holds, whichever ends first.
+        if is_written && save.number > self.carried_out {
+            self.carried_out = save.number;
+            self.saved = Some(save.revision);
+            self.path = Some(save.path);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_knows_what_its_file_holds() {
+        let mut document = Document::default();
+        assert_eq!(document.state(0), State::NeverSaved);
+        let save = document.begin("a.walls".into(), 3);
+        assert_eq!(document.state(3), State::BeingWritten);
+        assert_eq!(document.path(), None);
+        document.end(save, true);
+        assert_eq!(document.state(3), State::Saved);
+        assert_eq!(document.state(4), State::Changed);
+        assert_eq!(document.path(), Some(Path::new("a.walls")));
+    }
+
+    #[test]
+    fn an_opened_file_holds_its_match() {
+        let document = Document::opened("a.walls".into(), 0);
+        assert_eq!(document.state(0), State::Saved);
+        assert_eq!(document.path(), Some(Path::new("a.walls")));
+    }
+
+    #[test]
+    fn a_save_that_failed_changes_nothing() {
+        let mut document = Document::opened("a.walls".into(), 0);
+        let save = document.begin("b.walls".into(), 5);
+        document.end(save, false);
+        assert_eq!(document.state(0), State::Saved);
+        assert_eq!(document.path(), Some(Path::new("a.walls")));
+    }
+
+    #[test]
+    fn a_save_belongs_to_the_document_that_began_it() {
+        let mut old = Document::default();
+        let save = old.begin("old.walls".into(), 7);
+        let mut rematch = Document::default();
+        rematch.end(save, true);
+        assert_eq!(rematch.path(), None);
+        assert_eq!(rematch.state(7), State::NeverSaved);
+    }
+
+    #[test]
+    fn of_two_saves_the_one_begun_last_holds() {
+        let mut document = Document::default();
+        let first = document.begin("first.walls".into(), 1);
+        let second = document.begin("second.walls".into(), 2);
+        document.end(second, true);
+        assert_eq!(document.state(2), State::BeingWritten);
+        document.end(first, true);
+        assert_eq!(document.state(2), State::Saved);
+        assert_eq!(document.path(), Some(Path::new("second.walls")));
+    }
+}

@@ -1,0 +1,448 @@
+//! A match that is being played: whose turn it is, what is shown, the clock, the series, the file.
+//!
+//! A session knows no window and no clock of its own. Whoever holds it tells it what happened and
+//! when, and asks it [what comes next](Session::next).
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use super::any_match::WriteTable;
+use super::document::{self, Document};
+use super::series::{Score, Series};
+use super::turn_clock::TurnClock;
+use super::{AnyMatch, Found, Player, SavedGame, SearchTask, Snapshot, Standing};
+use crate::games::{Outcome, Side, Site};
+
+/// The least time between a person's move and the computer's answer, so that both can be seen.
+pub const LEAST_ANSWER: Duration = Duration::from_millis(380);
+
+/// The time between the moves of computers against each other, unless another is set.
+const USUAL_PACE: Duration = Duration::from_millis(600);
+
+/// What comes next in a match.
+pub enum Next {
+    /// A person moves.
+    Person,
+    /// A computer moves: this search finds its move.
+    Think(SearchTask),
+    /// A computer moves, but so soon nobody could follow. Ask again after this time.
+    Wait(Duration),
+    /// The game is over.
+    Over,
+    /// Nothing, while the match is paused, out of sight, or another position is looked at.
+    Idle,
+}
+
+/// What became of a move that a search found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reply {
+    /// It was played.
+    Played,
+    /// It comes too soon after the person's move: hand it in again after this time.
+    Wait(Duration),
+    /// It belongs to another position, or nobody waits for it; nothing changed.
+    Stale,
+}
+
+/// What a person can see and do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Status {
+    /// Where the match stands.
+    pub standing: Standing,
+    /// The number of moves after which the position is shown.
+    pub shown: usize,
+    /// Whether the running position is shown, not an earlier or later one.
+    pub is_live: bool,
+    /// Whether a person at the board is to move in the position shown.
+    pub is_persons_turn: bool,
+    /// Whether computers play against each other and are not done.
+    pub computers_play: bool,
+    /// Whether computers against each other are paused.
+    pub is_paused: bool,
+}
+
+/// The result of a game, to be shown when it is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Banner {
+    /// How the game ended.
+    pub outcome: Outcome,
+    /// The points of this game.
+    pub points: [i32; 2],
+    /// The score of all games between these players.
+    pub score: Score,
+}
+
+/// What a save writes.
+pub struct Saving {
+    /// The game.
+    pub game: SavedGame,
+    /// How to write its table, if there is one.
+    pub table: Option<WriteTable>,
+    /// To be handed back when it is [done](Session::end_save).
+    pub save: document::Save,
+}
+
+/// A match that is being played.
+pub struct Session {
+    game: Box<dyn AnyMatch>,
+    document: Document,
+    series: Series,
+    /// The number of moves after which the position is shown, when it is not the running one.
+    looking_at: Option<usize>,
+    /// Whether anybody sees the match; out of sight it rests.
+    is_active: bool,
+    is_paused: bool,
+    /// Whether one move is wanted although the match is paused.
+    is_stepping: bool,
+    /// Whether the result was put away to see the final position.
+    is_banner_dismissed: bool,
+    pace: Duration,
+    clock: TurnClock,
+}
+
+impl Session {
+    /// A match that nobody sees yet: it rests until it is [active](Session::set_active).
+    /// `starter` says which of the two players in the options starts.
+    pub fn new(game: Box<dyn AnyMatch>, starter: Side) -> Session {
+        let series = Series::new(game.options().games_of_a_match(), starter);
+        Session::of_series(game, series)
+    }
+
+    fn of_series(game: Box<dyn AnyMatch>, series: Series) -> Session {
+        Session {
+            game,
+            series,
+            document: Document::default(),
+            looking_at: None,
+            is_active: false,
+            is_paused: false,
+            is_stepping: false,
+            is_banner_dismissed: false,
+            pace: USUAL_PACE,
+            clock: TurnClock::default(),
+        }
+    }
+
+    /// The same for a match whose running turn has taken some time already.
+    pub fn with_turn_time(mut self, time: Duration) -> Session {
+        self.clock = TurnClock::starting_at(time);
+        self
+    }
+
+    /// The same for a match that was read from a saved game.
+    pub fn opened_from(mut self, path: PathBuf) -> Session {
+        self.document = Document::opened(path, self.game.standing().revision);
+        self
+    }
+
+    /// Another game between the same players; `swap` if the other one starts. What they learned stays
+    /// known. It has no file yet.
+    pub fn rematch(&self, swap: bool) -> Session {
+        let mut players = self.game.players().clone();
+        if swap {
+            players.reverse();
+        }
+        let running = self.game.standing().outcome;
+        let next = self.series.next_game(running, swap);
+        let mut again = Session::of_series(self.game.rematch(players), next);
+        again.pace = self.pace;
+        again
+    }
+
+    /// The match.
+    pub fn game(&self) -> &dyn AnyMatch {
+        &*self.game
+    }
+
+    /// The file of the match.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// Which of the two players in the options starts.
+    pub fn starter(&self) -> Side {
+        self.series.starter()
+    }
+
+    // Seeing
+
+    /// The number of moves after which the position is shown.
+    pub fn shown(&self) -> usize {
+        let live = || self.game.standing().ply;
+        self.looking_at.unwrap_or_else(live)
+    }
+
+    /// What there is to see.
+    pub fn snapshot(&self) -> Snapshot {
+        self.game.snapshot(self.shown())
+    }
+
+    /// What can be seen and done.
+    pub fn status(&self) -> Status {
+        let standing = self.game.standing();
+        let is_live = self.looking_at.is_none();
+        Status {
+            standing,
+            shown: self.looking_at.unwrap_or(standing.ply),
+            is_live,
+            is_persons_turn: is_live && standing.turn.is_some_and(|side| self.is_person(side)),
+            computers_play: self.are_all_computers() && standing.turn.is_some(),
+            is_paused: self.is_paused(),
+        }
+    }
+
+    /// The times that both sides have taken, that of the running turn included.
+    pub fn clocks(&self, now: Instant) -> [Duration; 2] {
+        let standing = self.game.standing();
+        let mut clocks = standing.clocks;
+        if let Some(side) = standing.turn {
+            clocks[side.index()] += self.clock.time(now);
+        }
+        clocks
+    }
+
+    /// The result, once the game is over and its end is looked at.
+    pub fn banner(&self) -> Option<Banner> {
+        let standing = self.game.standing();
+        let is_shown = self.looking_at.is_none() && !self.is_banner_dismissed;
+        let outcome = standing.outcome.filter(|_| is_shown)?;
+        Some(Banner {
+            outcome,
+            points: self.game.now().points,
+            score: self.series.score(outcome),
+        })
+    }
+
+    // Turns
+
+    fn is_person(&self, side: Side) -> bool {
+        self.game.players()[side.index()].is_human()
+    }
+
+    fn are_all_computers(&self) -> bool {
+        !self.game.players().iter().any(Player::is_human)
+    }
+
+    /// Whether computers against each other are paused.
+    pub fn is_paused(&self) -> bool {
+        self.is_paused && self.are_all_computers()
+    }
+
+    /// Whether the computer to move may think now, or could after a wait.
+    fn may_think(&self) -> bool {
+        let is_held = self.is_paused() && !self.is_stepping;
+        self.is_active && self.looking_at.is_none() && !is_held
+    }
+
+    /// Lets the clock run or stand. A person's turn goes on while the person looks back.
+    fn adjust_clock(&mut self, now: Instant) {
+        let runs = match self.game.standing().turn {
+            Some(side) if self.is_person(side) => self.is_active,
+            Some(_) => self.may_think(),
+            None => false,
+        };
+        self.clock.set_running(runs, now);
+    }
+
+    /// Begins the turn of whoever is to move.
+    fn begin_turn(&mut self, now: Instant) {
+        self.looking_at = None;
+        self.is_stepping = false;
+        self.is_banner_dismissed = false;
+        self.clock = TurnClock::default();
+        self.adjust_clock(now);
+    }
+
+    /// Lets the match go on, or rest while nobody sees it.
+    pub fn set_active(&mut self, is_active: bool, now: Instant) {
+        self.is_active = is_active;
+        self.is_stepping &= is_active;
+        self.adjust_clock(now);
+    }
+
+    /// Sets the time between the moves of computers against each other.
+    pub fn set_pace(&mut self, pace: Duration) {
+        self.pace = pace;
+    }
+
+    /// Pauses computers against each other, or lets them go on.
+    pub fn set_paused(&mut self, is_paused: bool, now: Instant) {
+        self.is_paused = is_paused;
+        self.is_stepping = false;
+        self.adjust_clock(now);
+    }
+
+    /// Asks for one move of computers against each other, which are paused then.
+    pub fn step(&mut self, now: Instant) {
+        self.is_paused = true;
+        self.is_stepping = true;
+        self.looking_at = None;
+        self.adjust_clock(now);
+    }
+
+    /// What comes next.
+    pub fn next(&self, now: Instant) -> Next {
+        let Some(side) = self.game.standing().turn else {
+            return Next::Over;
+        };
+        if !self.is_active || self.looking_at.is_some() {
+            return Next::Idle;
+        }
+        if self.is_person(side) {
+            return Next::Person;
+        }
+        if !self.may_think() {
+            return Next::Idle;
+        }
+        let left = self.pace.saturating_sub(self.clock.time(now));
+        if self.are_all_computers() && !self.is_stepping && !left.is_zero() {
+            return Next::Wait(left);
+        }
+        self.game.task().map_or(Next::Idle, Next::Think)
+    }
+
+    /// A search for a hint, where a person may ask for one.
+    pub fn hint(&self) -> Option<SearchTask> {
+        let is_live = self.is_active && self.looking_at.is_none();
+        is_live.then(|| self.game.hint()).flatten()
+    }
+
+    /// A person makes the move with this path; says whether it was legal.
+    pub fn person_moves(&mut self, path: &[Site], now: Instant) -> bool {
+        let may = matches!(self.next(now), Next::Person);
+        let played = may && self.game.play_path(path, self.clock.time(now));
+        if played {
+            self.begin_turn(now);
+        }
+        played
+    }
+
+    /// A search found the move of the computer to move.
+    pub fn found(&mut self, found: &Found, now: Instant) -> Reply {
+        let turn = self.game.standing().turn;
+        let is_computers = turn.is_some_and(|side| !self.is_person(side));
+        if !is_computers || !self.awaits_move(found.revision) {
+            return Reply::Stale;
+        }
+        let left = LEAST_ANSWER.saturating_sub(self.clock.time(now));
+        if !self.are_all_computers() && !left.is_zero() {
+            return Reply::Wait(left);
+        }
+        if !self.game.play_found(found) {
+            return Reply::Stale;
+        }
+        self.begin_turn(now);
+        Reply::Played
+    }
+
+    /// Whether the move that a search for this revision finds is still waited for.
+    pub fn awaits_move(&self, revision: u64) -> bool {
+        self.may_think() && revision == self.game.standing().revision
+    }
+
+    /// Whether a hint for this revision is about the position that is shown.
+    pub fn awaits_hint(&self, revision: u64) -> bool {
+        let is_live = self.is_active && self.looking_at.is_none();
+        is_live && revision == self.game.standing().revision
+    }
+
+    /// Replaces the players; the turn goes on.
+    pub fn set_players(&mut self, players: [Player; 2], now: Instant) {
+        self.game.set_players(players);
+        self.looking_at = None;
+        self.is_stepping = false;
+        self.adjust_clock(now);
+    }
+
+    // History
+
+    /// Shows the position after a number of moves; the match itself stays as it is.
+    pub fn look_at(&mut self, ply: usize, now: Instant) {
+        let standing = self.game.standing();
+        let ply = ply.min(standing.length);
+        let was_live = self.looking_at.is_none();
+        self.looking_at = (ply != standing.ply).then_some(ply);
+        // Whoever comes back to the end sees the result again; whoever asks for the end while the
+        // result hides it wants to see the board.
+        self.is_banner_dismissed = was_live && self.looking_at.is_none();
+        self.adjust_clock(now);
+    }
+
+    /// Goes back to the running position.
+    pub fn look_live(&mut self, now: Instant) {
+        self.looking_at = None;
+        self.is_banner_dismissed = false;
+        self.adjust_clock(now);
+    }
+
+    fn go_to(&mut self, ply: Option<usize>, now: Instant) -> bool {
+        let Some(ply) = ply.filter(|_| self.looking_at.is_none()) else {
+            return false;
+        };
+        // Computers against each other would at once undo the undoing.
+        self.is_paused = self.are_all_computers();
+        self.game.go_to(ply);
+        self.begin_turn(now);
+        true
+    }
+
+    /// Takes moves back to a person's turn; says whether there was one.
+    pub fn undo(&mut self, now: Instant) -> bool {
+        self.go_to(self.game.standing().undo_to, now)
+    }
+
+    /// Plays moves again that were taken back; says whether there were any.
+    pub fn redo(&mut self, now: Instant) -> bool {
+        self.go_to(self.game.standing().redo_to, now)
+    }
+
+    /// Makes the position shown the running one.
+    pub fn play_from_here(&mut self, now: Instant) {
+        if let Some(ply) = self.looking_at {
+            self.game.go_to(ply);
+            self.begin_turn(now);
+        }
+    }
+
+    // Files
+
+    /// The game as a file holds it, with the time of the running turn.
+    pub fn to_saved(&self, now: Instant) -> SavedGame {
+        let time = match self.game.standing().turn {
+            Some(_) => self.clock.time(now),
+            None => Duration::ZERO,
+        };
+        self.game.to_saved().with_turn_time(time)
+    }
+
+    /// The game if it is worth keeping until the program starts again: it has begun and is not over.
+    pub fn worth_keeping(&self, now: Instant) -> Option<SavedGame> {
+        let standing = self.game.standing();
+        let goes_on = standing.turn.is_some() && standing.length > 0;
+        goes_on.then(|| self.to_saved(now))
+    }
+
+    /// Whether something would be lost if another match took the place of this one.
+    pub fn would_be_lost(&self) -> bool {
+        let standing = self.game.standing();
+        let state = self.document.state(standing.revision);
+        standing.ply > 0 && standing.turn.is_some() && state != document::State::Saved
+    }
+
+    /// Begins to write the match to a file.
+    pub fn begin_save(&mut self, path: PathBuf, now: Instant) -> Saving {
+        Saving {
+            game: self.to_saved(now),
+            table: self.game.table_writer(),
+            save: (self.document).begin(path, self.game.standing().revision),
+        }
+    }
+
+    /// A save has ended, with the file written or not. It may have been begun by another match.
+    pub fn end_save(&mut self, save: document::Save, is_written: bool) {
+        self.document.end(save, is_written);
+    }
+}
+
+#[cfg(test)]
+mod tests;

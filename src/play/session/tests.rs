@@ -1,0 +1,464 @@
+//! Sessions are told the time, so these tests need no clock: each begins at some moment and goes on
+//! from there.
+
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::games::registry::GameOptions;
+use crate::play::{Control, new_match, open_match};
+use crate::search::StopFlag;
+
+const PERSON: &str = "human";
+const COMPUTER: &str = "greedy";
+
+fn seconds(seconds: u64) -> Duration {
+    Duration::from_secs(seconds)
+}
+
+fn players(controls: [&str; 2]) -> [Player; 2] {
+    Side::BOTH.map(|side| Player {
+        control: match controls[side.index()] {
+            PERSON => Control::Human,
+            spec => Control::Computer(spec.parse().unwrap()),
+        },
+        ..Player::usual(side)
+    })
+}
+
+fn options(size: &str) -> GameOptions {
+    let mut options = GameOptions::default_of("walls").unwrap();
+    options.set("size", size).unwrap();
+    options
+}
+
+/// A session of a small board that is seen from now on.
+fn session(controls: [&str; 2], now: Instant) -> Session {
+    let game = new_match(&options("2x2"), players(controls)).unwrap();
+    let mut session = Session::new(game, Side::First);
+    session.set_active(true, now);
+    session
+}
+
+/// Makes the first legal move of a person.
+fn move_on(session: &mut Session, now: Instant) {
+    let path = session.snapshot().paths[0].clone();
+    assert!(session.person_moves(&path, now));
+}
+
+/// What the search that comes next finds.
+fn answer(session: &Session, now: Instant) -> Found {
+    let Next::Think(task) = session.next(now) else {
+        panic!("no computer is to move");
+    };
+    task.run(StopFlag::default(), &mut |_| {}).unwrap()
+}
+
+fn standing(session: &Session) -> Standing {
+    session.status().standing
+}
+
+/// Plays a match of people to its end.
+fn play_out(session: &mut Session, now: Instant) {
+    while matches!(session.next(now), Next::Person) {
+        move_on(session, now);
+    }
+    assert!(matches!(session.next(now), Next::Over));
+}
+
+#[test]
+fn a_person_and_a_computer_move_in_turn() {
+    let start = Instant::now();
+    let mut session = session([PERSON, COMPUTER], start);
+    assert!(matches!(session.next(start), Next::Person));
+    assert!(session.status().is_persons_turn);
+    assert!(!session.person_moves(&[999], start), "this is no move");
+    move_on(&mut session, start);
+    assert!(!session.status().is_persons_turn);
+    let found = answer(&session, start);
+    let path = session.snapshot().paths[0].clone();
+    assert!(
+        !session.person_moves(&path, start),
+        "it is not the person's turn"
+    );
+    // Both moves can be seen, one after the other.
+    assert_eq!(session.found(&found, start), Reply::Wait(LEAST_ANSWER));
+    assert_eq!(session.found(&found, start + LEAST_ANSWER), Reply::Played);
+    assert_eq!(standing(&session).ply, 2);
+    assert!(matches!(session.next(start + LEAST_ANSWER), Next::Person));
+}
+
+#[test]
+fn a_move_for_another_position_is_refused() {
+    let start = Instant::now();
+    let later = start + seconds(10);
+    let mut session = session([PERSON, COMPUTER], start);
+    move_on(&mut session, start);
+    let found = answer(&session, start);
+    assert!(session.undo(start));
+    assert_eq!(session.found(&found, later), Reply::Stale);
+    move_on(&mut session, start);
+    // The same position again, but another turn.
+    assert_eq!(session.found(&found, later), Reply::Stale);
+    assert_eq!(standing(&session).ply, 1);
+    let found = answer(&session, start);
+    session.look_at(0, start);
+    assert_eq!(
+        session.found(&found, later),
+        Reply::Stale,
+        "while looking back"
+    );
+    session.look_live(start);
+    session.set_active(false, start);
+    assert_eq!(session.found(&found, later), Reply::Stale, "out of sight");
+    session.set_active(true, start);
+    assert_eq!(session.found(&found, later), Reply::Played);
+    assert_eq!(session.found(&found, later), Reply::Stale, "a second time");
+}
+
+#[test]
+fn a_hint_is_never_played_and_belongs_to_its_position() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    let hint = session.hint().unwrap();
+    let stop = StopFlag::default();
+    stop.raise();
+    let hint = hint.run(stop, &mut |_| {}).unwrap();
+    assert!(session.awaits_hint(hint.revision));
+    assert_eq!(session.found(&hint, start + seconds(9)), Reply::Stale);
+    move_on(&mut session, start);
+    assert!(!session.awaits_hint(hint.revision));
+    session.look_at(0, start);
+    assert!(session.hint().is_none());
+}
+
+#[test]
+fn computers_wait_for_their_pace() {
+    let start = Instant::now();
+    let mut session = session([COMPUTER, COMPUTER], start);
+    session.set_pace(seconds(3));
+    assert!(matches!(session.next(start), Next::Wait(left) if left == seconds(3)));
+    let soon = start + seconds(1);
+    assert!(matches!(session.next(soon), Next::Wait(left) if left == seconds(2)));
+    let then = start + seconds(3);
+    let found = answer(&session, then);
+    assert_eq!(session.found(&found, then), Reply::Played);
+    assert!(matches!(session.next(then), Next::Wait(left) if left == seconds(3)));
+}
+
+#[test]
+fn paused_computers_make_one_move_when_asked() {
+    let start = Instant::now();
+    let mut session = session([COMPUTER, COMPUTER], start);
+    session.set_pace(Duration::ZERO);
+    let found = answer(&session, start);
+    session.set_paused(true, start);
+    assert!(session.status().is_paused && session.status().computers_play);
+    assert!(matches!(session.next(start), Next::Idle));
+    assert_eq!(session.found(&found, start), Reply::Stale);
+    session.step(start);
+    let found = answer(&session, start);
+    assert_eq!(session.found(&found, start), Reply::Played);
+    assert!(
+        matches!(session.next(start), Next::Idle),
+        "one move and no more"
+    );
+    session.set_paused(false, start);
+    assert!(matches!(session.next(start), Next::Think(_)));
+    session.step(start);
+    assert!(session.is_paused(), "a step is followed by a pause");
+}
+
+#[test]
+fn nobody_can_pause_a_person() {
+    let start = Instant::now();
+    let mut session = session([PERSON, COMPUTER], start);
+    session.set_paused(true, start);
+    assert!(!session.is_paused());
+    move_on(&mut session, start);
+    assert!(matches!(session.next(start), Next::Think(_)));
+}
+
+#[test]
+fn taking_back_leads_to_a_persons_turn() {
+    let start = Instant::now();
+    let later = start + seconds(1);
+    let mut session = session([PERSON, COMPUTER], start);
+    assert!(!session.undo(start));
+    move_on(&mut session, start);
+    let found = answer(&session, start);
+    assert_eq!(session.found(&found, later), Reply::Played);
+    assert!(session.undo(later));
+    assert_eq!((standing(&session).ply, standing(&session).length), (0, 2));
+    assert!(matches!(session.next(later), Next::Person));
+    assert!(session.redo(later));
+    assert_eq!(standing(&session).ply, 2);
+    assert!(!session.redo(later));
+    session.look_at(0, later);
+    assert!(
+        !session.undo(later),
+        "only the running position is taken back"
+    );
+}
+
+#[test]
+fn computers_rest_after_taking_back() {
+    let start = Instant::now();
+    let mut session = session([COMPUTER, COMPUTER], start);
+    session.step(start);
+    let found = answer(&session, start);
+    assert_eq!(session.found(&found, start), Reply::Played);
+    session.set_paused(false, start);
+    assert!(session.undo(start));
+    assert!(session.is_paused());
+    assert!(matches!(session.next(start), Next::Idle));
+}
+
+#[test]
+fn looking_back_changes_nothing_until_play_goes_on_from_there() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    for _ in 0..4 {
+        move_on(&mut session, start);
+    }
+    let before = standing(&session);
+    session.look_at(1, start);
+    assert_eq!((session.shown(), session.snapshot().log.len()), (1, 4));
+    assert!(!session.status().is_live && !session.status().is_persons_turn);
+    assert!(matches!(session.next(start), Next::Idle));
+    assert_eq!(standing(&session), before);
+    session.look_at(99, start);
+    assert!(session.status().is_live, "there are four moves");
+    session.look_at(1, start);
+    session.play_from_here(start);
+    assert_eq!((standing(&session).ply, session.shown()), (1, 1));
+    assert!(matches!(session.next(start), Next::Person));
+    assert_eq!(
+        standing(&session).length,
+        4,
+        "the others can be played again"
+    );
+}
+
+#[test]
+fn a_computer_rests_while_one_looks_back() {
+    let start = Instant::now();
+    let mut session = session([PERSON, COMPUTER], start);
+    move_on(&mut session, start);
+    session.look_at(0, start);
+    assert!(matches!(session.next(start), Next::Idle));
+    session.look_live(start);
+    assert!(matches!(session.next(start), Next::Think(_)));
+}
+
+#[test]
+fn looking_back_does_not_reset_the_clock() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    move_on(&mut session, start + seconds(5));
+    session.look_at(0, start + seconds(8));
+    session.look_live(start + seconds(10));
+    let now = start + seconds(12);
+    assert_eq!(session.clocks(now), [seconds(5), seconds(7)]);
+    move_on(&mut session, now);
+    assert_eq!(session.clocks(now), [seconds(5), seconds(7)]);
+}
+
+#[test]
+fn the_clock_stands_while_nobody_sees_the_match() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    session.set_active(false, start + seconds(3));
+    assert!(matches!(session.next(start), Next::Idle));
+    assert_eq!(session.clocks(start + seconds(60))[0], seconds(3));
+    session.set_active(true, start + seconds(60));
+    assert_eq!(session.clocks(start + seconds(62))[0], seconds(5));
+}
+
+#[test]
+fn the_clock_of_paused_computers_stands() {
+    let start = Instant::now();
+    let mut session = session([COMPUTER, COMPUTER], start);
+    session.set_paused(true, start + seconds(2));
+    assert_eq!(session.clocks(start + seconds(9))[0], seconds(2));
+    session.set_paused(false, start + seconds(9));
+    assert_eq!(session.clocks(start + seconds(10))[0], seconds(3));
+}
+
+#[test]
+fn the_clock_of_a_computer_stands_while_one_looks_back() {
+    let start = Instant::now();
+    let mut session = session([PERSON, COMPUTER], start);
+    move_on(&mut session, start);
+    session.look_at(0, start + seconds(1));
+    session.look_live(start + seconds(20));
+    assert_eq!(
+        session.clocks(start + seconds(21)),
+        [seconds(0), seconds(2)]
+    );
+}
+
+#[test]
+fn the_clock_stands_once_the_game_is_over() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    play_out(&mut session, start + seconds(2));
+    assert_eq!(
+        session.clocks(start + seconds(99)),
+        [seconds(2), seconds(0)]
+    );
+    assert_eq!(
+        session.to_saved(start + seconds(99)).turn_time(),
+        seconds(0)
+    );
+}
+
+#[test]
+fn new_players_do_not_reset_the_clock() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    session.set_players(players([PERSON, COMPUTER]), start + seconds(4));
+    assert_eq!(session.clocks(start + seconds(5))[0], seconds(5));
+}
+
+#[test]
+fn the_time_of_the_running_turn_is_kept_with_the_game() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    move_on(&mut session, start + seconds(5));
+    let kept = session.worth_keeping(start + seconds(12)).unwrap();
+    let text = serde_json::to_string(&kept).unwrap();
+    let read = SavedGame::parse(&text).unwrap();
+    let game = open_match(&read, None).unwrap();
+    let mut again = Session::new(game, Side::First).with_turn_time(read.turn_time());
+    assert_eq!(again.clocks(start), [seconds(5), seconds(7)]);
+    again.set_active(true, start);
+    assert_eq!(again.clocks(start + seconds(1)), [seconds(5), seconds(8)]);
+}
+
+#[test]
+fn games_without_the_time_of_a_turn_open_and_are_written_as_before() {
+    let start = Instant::now();
+    let saved = session([PERSON, PERSON], start).to_saved(start);
+    let text = serde_json::to_string(&saved).unwrap();
+    assert!(!text.contains("turn_milliseconds"), "{text}");
+    assert_eq!(SavedGame::parse(&text).unwrap().turn_time(), Duration::ZERO);
+}
+
+#[test]
+fn only_a_running_game_that_has_begun_is_worth_keeping() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    assert!(session.worth_keeping(start).is_none(), "nothing was played");
+    assert!(!session.would_be_lost());
+    move_on(&mut session, start);
+    assert_eq!(session.worth_keeping(start).unwrap().played(), 1);
+    assert!(session.would_be_lost());
+    session.undo(start);
+    // What was taken back can be played again, after the next start too.
+    assert!(session.worth_keeping(start).is_some());
+    assert!(!session.would_be_lost());
+    play_out(&mut session, start);
+    assert!(session.worth_keeping(start).is_none(), "the game is over");
+    assert!(!session.would_be_lost());
+}
+
+#[test]
+fn a_saved_match_is_not_lost() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    move_on(&mut session, start);
+    let saving = session.begin_save("game.walls".into(), start);
+    assert_eq!(saving.game.played(), 1);
+    assert!(session.would_be_lost(), "it is not written yet");
+    session.end_save(saving.save, true);
+    assert!(!session.would_be_lost());
+    move_on(&mut session, start);
+    assert!(session.would_be_lost());
+}
+
+#[test]
+fn a_rematch_does_not_inherit_the_file_of_a_save_that_ends_late() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    play_out(&mut session, start);
+    let saving = session.begin_save("old.walls".into(), start);
+    let mut rematch = session.rematch(false);
+    // The table is written only now.
+    rematch.end_save(saving.save, true);
+    assert_eq!(rematch.document().path(), None);
+    rematch.set_active(true, start);
+    move_on(&mut rematch, start);
+    assert!(rematch.would_be_lost());
+}
+
+#[test]
+fn an_opened_match_is_in_its_file() {
+    let start = Instant::now();
+    let mut played = session([PERSON, PERSON], start);
+    move_on(&mut played, start);
+    let game = open_match(&played.to_saved(start), None).unwrap();
+    let opened = Session::new(game, Side::First).opened_from("game.walls".into());
+    assert!(!opened.would_be_lost());
+    assert_eq!(opened.document().path(), Some("game.walls".as_ref()));
+}
+
+#[test]
+fn the_result_comes_back_after_looking_back() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    assert!(session.banner().is_none());
+    play_out(&mut session, start);
+    let length = standing(&session).length;
+    let banner = session.banner().unwrap();
+    assert_eq!(banner.points, session.snapshot().points);
+    session.look_at(0, start);
+    assert!(session.banner().is_none());
+    session.look_at(length, start);
+    assert_eq!(session.banner(), Some(banner));
+    // To ask for the end once more puts the result away, so that the board can be seen.
+    session.look_at(length, start);
+    assert!(session.banner().is_none());
+    session.look_at(3, start);
+    session.look_live(start);
+    assert_eq!(session.banner(), Some(banner));
+}
+
+#[test]
+fn a_game_that_goes_on_shows_its_new_end() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    play_out(&mut session, start);
+    session.look_at(standing(&session).length, start);
+    assert!(session.banner().is_none());
+    session.undo(start);
+    assert!(session.banner().is_none());
+    play_out(&mut session, start);
+    assert!(session.banner().is_some());
+}
+
+#[test]
+fn a_series_counts_games_and_changes_who_starts() {
+    let start = Instant::now();
+    let mut first = session([PERSON, COMPUTER], start);
+    first.set_players(players([PERSON, PERSON]), start);
+    play_out(&mut first, start);
+    assert_eq!(first.banner().unwrap().score.games, 1);
+    let mut second = first.rematch(true);
+    assert_eq!(second.starter(), Side::Second);
+    let names = |session: &Session| session.game().players().clone().map(|player| player.name);
+    let mut swapped = names(&first);
+    swapped.reverse();
+    assert_eq!(names(&second), swapped);
+    assert!(
+        matches!(second.next(start), Next::Idle),
+        "nobody sees it yet"
+    );
+    second.set_active(true, start);
+    assert_eq!(standing(&second).length, 0);
+    play_out(&mut second, start);
+    // The same moves again: each player has won once, or both games are drawn.
+    let score = second.banner().unwrap().score;
+    assert_eq!((score.games, score.points), (2, [2, 2]));
+    let unfinished = second.rematch(false).rematch(false);
+    assert_eq!(unfinished.series, second.rematch(false).series);
+}
