@@ -6,6 +6,7 @@
 
 use std::io::{BufRead, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{ArgMatches, Command};
@@ -15,9 +16,8 @@ use super::{CommandResult, Failure};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
 use crate::i18n::{gettext, gettext_f};
-use crate::play::matches::TableSlot;
 use crate::play::{Control, Match, Player, SavedGame, saved};
-use crate::search::{FixedDepth, Limits, Opponent, Request, Spec};
+use crate::search::{FixedDepth, Learned, Limits, Opponent, Request, Spec};
 
 pub(super) fn command() -> Command {
     let about = gettext("Speak the Go Text Protocol on standard input and output");
@@ -149,7 +149,7 @@ impl<R: BufRead> Visitor for Session<'_, R> {
         engine.game.set_players(players);
         engine
             .game
-            .set_table(TableSlot::new(self.spec.opponent.table_mebibytes()));
+            .set_learned(Arc::new(Learned::of(&self.spec.opponent)));
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -263,13 +263,13 @@ impl<G: Playable> Engine<'_, G> {
     }
 
     fn restart(&mut self) {
-        let (table, colony) = (self.game.table().clone(), self.game.colony().clone());
+        let (learned, colony) = (self.game.learned().clone(), self.game.colony().clone());
         self.game = Match::new(
             self.game.game().clone(),
             self.game.options().clone(),
             self.game.players().clone(),
         );
-        self.game.set_table(table);
+        self.game.set_learned(learned);
         self.game.set_colony(colony);
     }
 
@@ -325,12 +325,7 @@ impl<G: Playable> Engine<'_, G> {
         };
         let mut request = Request::new(game, &position, limits);
         request.seed = self.game.move_seed();
-        request.table = self.game.table().get_or_make();
-        request.endings = Some(
-            self.game
-                .table()
-                .endings(self.spec.opponent.endings_mebibytes()),
-        );
+        request.lend(self.game.learned());
         let (colony, history) = (self.game.colony().clone(), self.game.history());
         request.colony = Some(colony.colony());
         request.history = &history;

@@ -7,16 +7,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::analysis::{AnalysisTask, Known};
+use super::analysis::{AnalysisTask, Analyst, Known};
 use super::colony::ColonySlot;
-use super::matches::TableSlot;
 use super::saved::{self, SavedGame};
 use super::snapshot::{BoardPlan, Snapshot, Standing};
 use super::{Choice, Control, Match, PlayError, Player, table_file};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Playable, Record, Side, Site};
 use crate::i18n::gettext;
-use crate::search::{Deepening, Limits, Opponent, Progress, Request, Spec, StopFlag};
+use crate::search::{Answer, Limits, Progress, Request, Spec, StopFlag};
 
 /// What a running search knows, in words.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -35,6 +34,34 @@ pub struct Thinking {
     pub line: Vec<String>,
     /// The time since the search began.
     pub elapsed: Duration,
+}
+
+impl Thinking {
+    /// What a running search of a game knows.
+    pub(super) fn of_progress<G: Playable>(game: &G, progress: &Progress<G::Move>) -> Thinking {
+        Thinking {
+            depth: progress.depth,
+            done: progress.done,
+            value: progress.value,
+            nodes: progress.nodes,
+            table_hits: progress.table_hits,
+            line: progress.line.iter().map(|&mv| game.log_text(mv)).collect(),
+            elapsed: progress.elapsed,
+        }
+    }
+
+    /// The last word of a search of a game.
+    pub(super) fn of_answer<G: Playable>(game: &G, answer: &Answer<G::Move>) -> Thinking {
+        Thinking {
+            depth: answer.depth,
+            done: (0, 0),
+            value: Some(answer.value),
+            nodes: answer.nodes,
+            table_hits: answer.table_hits,
+            line: answer.line.iter().map(|&mv| game.log_text(mv)).collect(),
+            elapsed: answer.elapsed,
+        }
+    }
 }
 
 /// A move that a search found.
@@ -95,8 +122,9 @@ pub trait AnyMatch: Send {
     fn go_to(&mut self, ply: usize);
     /// The search of the computer to move.
     fn task(&self) -> Option<SearchTask>;
-    /// A search for what the strongest opponent would play now; `None` when the game is over.
-    fn hint(&self) -> Option<SearchTask>;
+    /// A search for the best move now; `None` when the game is over. It knows what an analysis has found
+    /// out, and an analysis what it finds.
+    fn hint(&self, known: &Arc<Known>) -> Option<SearchTask>;
     /// An analysis of the position after a number of moves, and of the whole game; `known` keeps what
     /// was found out for the next one.
     fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask;
@@ -125,19 +153,11 @@ impl SearchTask {
     fn new<G: Playable>(of: &Match<G>, spec: &Spec) -> SearchTask {
         let (game, position) = (of.game().clone(), of.state().position);
         let (revision, seed) = (of.revision(), of.move_seed());
-        let (spec, table) = (spec.clone(), Arc::clone(of.table()));
+        let (spec, learned) = (spec.clone(), Arc::clone(of.learned()));
         let (colony, history) = (Arc::clone(of.colony()), of.history());
         let run = move |stop: StopFlag, report: &mut dyn FnMut(Thinking)| {
-            let in_words = |progress: &Progress<G::Move>| Thinking {
-                depth: progress.depth,
-                done: progress.done,
-                value: progress.value,
-                nodes: progress.nodes,
-                table_hits: progress.table_hits,
-                line: progress.line.iter().map(|&mv| game.log_text(mv)).collect(),
-                elapsed: progress.elapsed,
-            };
-            let mut on_progress = |progress: &Progress<G::Move>| report(in_words(progress));
+            let mut on_progress =
+                |progress: &Progress<G::Move>| report(Thinking::of_progress(&game, progress));
             let limits = Limits {
                 stop,
                 ..Limits::default()
@@ -146,8 +166,7 @@ impl SearchTask {
             request.seed = seed;
             request.report = Some(&mut on_progress);
             if spec.opponent.table_mebibytes() > 0 {
-                request.table = table.get_or_make();
-                request.endings = Some(table.endings(spec.opponent.endings_mebibytes()));
+                request.lend(&learned);
             }
             request.history = &history;
             if spec.opponent.ants().is_some() {
@@ -158,15 +177,7 @@ impl SearchTask {
                 revision,
                 text: game.move_text(answer.best),
                 path: game.path(&position, answer.best),
-                thinking: Thinking {
-                    depth: answer.depth,
-                    done: (0, 0),
-                    value: Some(answer.value),
-                    nodes: answer.nodes,
-                    table_hits: answer.table_hits,
-                    line: answer.line.iter().map(|&mv| game.log_text(mv)).collect(),
-                    elapsed: answer.elapsed,
-                },
+                thinking: Thinking::of_answer(&game, &answer),
             })
         };
         SearchTask {
@@ -246,14 +257,17 @@ impl<G: Playable> AnyMatch for Match<G> {
         }
     }
 
-    fn hint(&self) -> Option<SearchTask> {
+    fn hint(&self, known: &Arc<Known>) -> Option<SearchTask> {
         self.turn()?;
-        // A table of its own leaves that of the players as it is.
-        let spec = Spec::from(Opponent::Expert(Deepening {
-            table: 0,
-            ..Deepening::default()
-        }));
-        Some(SearchTask::new(self, &spec))
+        let (revision, analyst) = (self.revision(), Analyst::of(self, known));
+        let ply = self.ply();
+        let run = move |stop: StopFlag, report: &mut dyn FnMut(Thinking)| {
+            analyst.hint(ply, revision, stop, report)
+        };
+        Some(SearchTask {
+            revision,
+            run: Box::new(run),
+        })
     }
 
     fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask {
@@ -275,7 +289,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn rematch(&self, players: [Player; 2]) -> Box<dyn AnyMatch> {
         let mut again = Match::new(self.game().clone(), self.options().clone(), players);
-        again.set_table(Arc::clone(self.table()));
+        again.set_learned(Arc::clone(self.learned()));
         again.set_colony(Arc::clone(self.colony()));
         Box::new(again)
     }
@@ -300,7 +314,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn keep_ants_in(&mut self, folder: &Path) {
-        let slot = ColonySlot::kept_in(folder, &self.options().clone(), self.fresh_colony());
+        let slot = ColonySlot::kept_in(folder, self.options(), self.fresh_colony());
         self.set_colony(slot);
     }
 
@@ -310,9 +324,9 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn table_writer(&self) -> Option<WriteTable> {
-        let (options, table) = (self.options().clone(), Arc::clone(self.table()));
-        table.get()?;
-        Some(Box::new(move |path, stop| match table.get() {
+        let (options, learned) = (self.options().clone(), Arc::clone(self.learned()));
+        learned.known_table()?;
+        Some(Box::new(move |path, stop| match learned.known_table() {
             Some(table) => table_file::write(path, &options, table, stop),
             None => Ok(()),
         }))
@@ -324,7 +338,8 @@ impl<G: Playable> AnyMatch for Match<G> {
         let mebibytes = wanted.max().filter(|&mebibytes| mebibytes > 0);
         let options = self.options().clone();
         let table = table_file::read(path, &options, mebibytes.unwrap_or(64), stop)?;
-        self.set_table(TableSlot::holding(table));
+        let room = super::matches::learned_by(self.players());
+        self.set_learned(Arc::new(room.with_table(table)));
         Ok(())
     }
 }
