@@ -9,13 +9,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::game_args::{check_plays, number, opponent, options, with_game};
-use super::{CommandResult, Failure, print};
+use super::{CommandResult, Failure, interrupt, print};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::duel::{Duel, Tally};
 use crate::play::{PlayError, colony};
-use crate::search::{Spec, StopFlag};
+use crate::search::Spec;
 
 pub(super) fn command() -> Command {
     let about = gettext("Let two opponents play against each other");
@@ -58,11 +58,13 @@ pub(super) fn command() -> Command {
 
 #[derive(Serialize)]
 struct Played {
+    /// The games that were finished, fewer than asked for after Ctrl+C.
     games: u32,
     wins: u32,
     draws: u32,
     losses: u32,
     mean_margin: f64,
+    complete: bool,
 }
 
 struct Play<'a> {
@@ -123,8 +125,9 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         seed: number("seed").unwrap_or(0),
         swap: matches.get_flag("swap"),
         opening: 0,
-        stop: StopFlag::default(),
+        stop: interrupt::stop_flag(),
     };
+    let games = duel.games;
     let options = options(matches)?;
     let play = Play {
         duel,
@@ -138,6 +141,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         draws: tally.draws,
         losses: tally.losses,
         mean_margin: tally.mean_margin(),
+        complete: tally.games == games,
     };
     let text = gettext_f(
         "{games} games: {wins} won, {draws} drawn, {losses} lost; mean margin {margin}",

@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{CommandResult, Failure, print};
+use super::{CommandResult, Failure, interrupt, print};
 use crate::games::registry::FieldKind;
 use crate::i18n::{gettext, gettext_f};
 use crate::lab::{self, Experiment, Report, Run, chart};
 use crate::play::atomic;
-use crate::search::StopFlag;
 
 /// The size of charts in files, in pixels.
 const CHART: (u32, u32) = (960, 600);
@@ -72,16 +71,6 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
             values.set(field.key, value);
         }
     }
-    let stop = StopFlag::default();
-    let raised = stop.clone();
-    // The first Ctrl+C keeps what is done; a second one ends the program.
-    ctrlc::set_handler(move || {
-        if raised.is_raised() {
-            std::process::exit(130);
-        }
-        raised.raise();
-    })
-    .ok();
     let bar = ProgressBar::new(1);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} ({eta})") {
         bar.set_style(style);
@@ -92,7 +81,7 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
         bar.set_position(done);
     };
     let run = Run {
-        stop,
+        stop: interrupt::stop_flag(),
         progress: Some(&progress),
     };
     let report = lab::run(experiment, &values, &run);

@@ -10,7 +10,7 @@ use clap::{Arg, ArgAction, Command};
 use serde::Serialize;
 
 use crate::games::TextError;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{self, gettext, gettext_f};
 use crate::play::PlayError;
 use crate::search::SpecError;
 
@@ -18,6 +18,7 @@ mod check;
 mod duel;
 mod game_args;
 mod gtp;
+mod interrupt;
 mod lab;
 mod perft;
 mod search;
@@ -30,6 +31,16 @@ enum Failure {
     Usage(String),
     /// Anything else: exit status 1.
     Error(String),
+}
+
+impl Failure {
+    /// The failure with what it is about, such as a file, before it.
+    fn named(self, what: impl Display) -> Failure {
+        match self {
+            Failure::Usage(text) => Failure::Usage(format!("{what}: {text}")),
+            Failure::Error(text) => Failure::Error(format!("{what}: {text}")),
+        }
+    }
 }
 
 impl From<TextError> for Failure {
@@ -103,8 +114,48 @@ pub fn is_command(arguments: &[OsString]) -> bool {
         || (first.starts_with('-') && !first.starts_with("--g"))
 }
 
+/// Whether a program reads what the command says, its errors too, so that it must not depend on the
+/// user's language.
+fn is_for_programs(arguments: &[OsString]) -> bool {
+    let mut words = arguments.iter().skip(1).take_while(|word| *word != "--");
+    let name = words
+        .clone()
+        .find(|word| !word.as_encoded_bytes().starts_with(b"-"));
+    name.is_some_and(|name| name == "gtp") || words.any(|word| word == "--json")
+}
+
+/// What is wrong with a command line, in one line: clap writes the arguments that are missing and the
+/// values that are possible below its first line.
+fn usage_error(error: &clap::Error) -> Failure {
+    let text = error.to_string();
+    let lines = text.lines().map(str::trim);
+    let about = lines.take_while(|line| {
+        !line.starts_with("Usage:") && !line.starts_with("For more information")
+    });
+    let mut said = String::new();
+    let mut in_list = false;
+    for line in about.filter(|line| !line.is_empty()) {
+        match said.chars().last() {
+            None => {}
+            Some(':') => {
+                in_list = true;
+                said.push(' ');
+            }
+            Some(_) if line.starts_with('[') => said.push(' '),
+            Some(_) if in_list && !line.starts_with("tip:") => said.push_str(", "),
+            Some(_) => said.push_str("; "),
+        }
+        said.push_str(line);
+    }
+    Failure::Usage(said.trim_start_matches("error: ").to_owned())
+}
+
 /// Runs the command that the arguments (the program's name first) ask for.
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
+    // Before any text is made: help and errors are for programs too.
+    if is_for_programs(&arguments) {
+        i18n::speak_english();
+    }
     let matches = match command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) if !error.use_stderr() => {
@@ -112,13 +163,7 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
-        Err(error) => {
-            let text = error.to_string();
-            let line = text.lines().next().unwrap_or_default();
-            return fail(Failure::Usage(
-                line.trim_start_matches("error: ").trim().to_owned(),
-            ));
-        }
+        Err(error) => return fail(usage_error(&error)),
     };
     let Some((name, matches)) = matches.subcommand() else {
         return fail(Failure::Usage(gettext("no command given")));

@@ -8,11 +8,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::game_args::{AtPosition, Reached, at_position, number, with_position};
-use super::{CommandResult, Failure, print};
+use super::{CommandResult, Failure, interrupt, print};
 use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f};
 use crate::play::solver_file;
-use crate::search::StopFlag;
 use crate::solver::memory::Memory;
 use crate::solver::{self, Settings};
 
@@ -121,23 +120,13 @@ impl AtPosition for Solve<'_> {
 
 pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     let number = |name: &str| matches.get_one::<u64>(name).copied();
-    let stop = StopFlag::default();
-    let raised = stop.clone();
-    // A second Ctrl+C finds the flag raised and ends the program at once.
-    ctrlc::set_handler(move || {
-        if raised.is_raised() {
-            std::process::exit(130);
-        }
-        raised.raise();
-    })
-    .ok();
     let solve = Solve {
         settings: Settings {
             threads: number("threads").unwrap_or(2) as usize,
             time: number("time").map(Duration::from_millis),
             nodes: None,
             seed: number("seed").unwrap_or(0),
-            stop,
+            stop: interrupt::stop_flag(),
             ..Settings::default()
         },
         mebibytes: number("memory").map(|mebibytes| mebibytes as u32),

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::games::{Evaluate, clip, mix};
 use crate::i18n::{gettext, gettext_f};
+use crate::sentence::{Sentence, say};
 use crate::solver;
 
 /// How an opponent finds its moves.
@@ -110,13 +111,23 @@ impl Algorithm {
 
     /// Whether it can play a game.
     pub fn plays<G: Evaluate>(self, game: &G) -> bool {
+        self.cannot_play(game).is_none()
+    }
+
+    /// Why it cannot play a game; `None` if it can.
+    pub fn cannot_play<G: Evaluate>(self, game: &G) -> Option<Sentence> {
         let is_walls = || game.strings_and_coins(&game.start()).is_some();
-        match self {
-            Algorithm::Ants => game.trail_sites() > 0,
+        let reason = match self {
+            Algorithm::Ants if game.trail_sites() == 0 => {
+                say("{opponent} plays only games in which pieces go from place to place")
+            }
             // Only there the half turn keeps the game as it is, and captures come to an end.
-            Algorithm::Careful | Algorithm::Mirror | Algorithm::Perfect => is_walls(),
-            _ => true,
-        }
+            Algorithm::Careful | Algorithm::Mirror | Algorithm::Perfect if !is_walls() => {
+                say("{opponent} plays only Walls")
+            }
+            _ => return None,
+        };
+        Some(reason.with("opponent", self.id()))
     }
 
     /// Whether it keeps a transposition table.
