@@ -14,11 +14,11 @@ use gtk::{CompositeTemplate, TemplateChild, gdk, gio, glib};
 use super::new_game::{OnChange, form_row};
 use super::split::Split;
 use super::{canvas, files};
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::lab::chart::{self, Theme};
 use crate::lab::report::{Cell as TableCell, LIMIT, Report, Table};
 use crate::lab::{self, Experiment, Run, Values};
-use crate::play::{PlayError, atomic};
+use crate::play::{FileError, FileKind, atomic};
 use crate::search::StopFlag;
 
 /// The size of charts in files, in pixels.
@@ -538,7 +538,7 @@ impl LabPage {
             };
             page.tell(&match written {
                 Ok(()) => gettext_f("Saved as {name}", &[("name", &name)]),
-                Err(error) => error.0,
+                Err(error) => tell(&error.sentence()),
             });
         });
     }
@@ -559,7 +559,7 @@ impl LabPage {
             };
             match read {
                 Ok(Ok(report)) => page.keep(report),
-                Ok(Err(error)) => page.tell(&error.0),
+                Ok(Err(error)) => page.tell(&tell(&error.sentence())),
                 Err(_) => page.tell(&gettext("an internal error; nothing was changed")),
             }
         });
@@ -595,13 +595,13 @@ impl LabPage {
 }
 
 /// Reads results that were saved.
-fn read_report(path: PathBuf) -> Result<Report, PlayError> {
-    let named = |text: String| PlayError(format!("{}: {text}", files::name(&path)));
-    let bytes = atomic::read(&path, LIMIT).map_err(|error| named(atomic::reason(&error)))?;
+fn read_report(path: PathBuf) -> Result<Report, FileError> {
+    let named = |error: FileError| error.within(files::name(&path));
+    let bytes = atomic::read(&path, LIMIT).map_err(|error| named(error.into()))?;
     let report: Option<Report> = serde_json::from_slice(&bytes).ok();
     report
         .filter(Report::is_sound)
-        .ok_or_else(|| named(gettext("these are no results of the laboratory")))
+        .ok_or_else(|| named(FileError::NotA(FileKind::Results, None)))
 }
 
 /// A table as labels in a grid.

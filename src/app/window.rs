@@ -16,7 +16,7 @@ use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f};
 use crate::play::any_match::paste_any;
-use crate::play::{AnyMatch, PlayError, new_match};
+use crate::play::{AnyMatch, FileError, new_match};
 use crate::search::StopFlag;
 
 /// How long file work may take before a notice with a way to cancel it appears.
@@ -365,8 +365,8 @@ impl WallsWindow {
         self.imp().toasts.add_toast(toast);
     }
 
-    fn show_error(&self, error: &PlayError) {
-        self.notify_user(&error.0);
+    fn show_error(&self, error: &FileError) {
+        self.notify_user(&crate::i18n::tell(&error.sentence()));
     }
 
     // Pages

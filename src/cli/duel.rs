@@ -14,7 +14,7 @@ use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::duel::{Duel, Tally};
-use crate::play::{PlayError, colony};
+use crate::play::{FileError, colony};
 use crate::search::Spec;
 
 pub(super) fn command() -> Command {
@@ -79,9 +79,7 @@ impl Visitor for Play<'_> {
         for spec in &self.duel.players {
             check_plays(spec, &game)?;
         }
-        let named = |path: &Path, error: PlayError| {
-            Failure::Error(format!("{}: {}", path.display(), error.0))
-        };
+        let named = |path: &Path, error: FileError| error.within(path.display().to_string());
         let mut colonies = self.duel.fresh_colonies(&game);
         let ants = colonies.iter_mut().flatten().next();
         if let (Some(path), Some(colony)) = (self.colony.filter(|path| path.exists()), ants) {
@@ -134,7 +132,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         options: options.clone(),
         colony: matches.get_one::<PathBuf>("colony").map(PathBuf::as_path),
     };
-    let tally = options.visit(play).map_err(|e| Failure::Usage(e.0))??;
+    let tally = options.visit(play).map_err(Failure::of_usage)??;
     let played = Played {
         games: tally.games,
         wins: tally.wins,

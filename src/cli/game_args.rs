@@ -1,6 +1,5 @@
 //! What all commands take: the game, its options, and a position.
 
-use std::io::Read;
 use std::path::Path;
 
 use clap::{Arg, ArgMatches, Command};
@@ -11,6 +10,7 @@ use crate::games::{Playable, Record};
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{SavedGame, atomic, saved};
 use crate::search::Spec;
+use crate::sentence::{Sentence, say};
 
 /// The options of games, by the names that [`GameOptions::set`] takes.
 const OPTIONS: [&str; 4] = ["size", "rules", "box-values", "placement"];
@@ -68,11 +68,10 @@ pub(super) fn opponent(name: &'static str) -> Arg {
 /// The game and options asked for.
 pub(super) fn options(matches: &ArgMatches) -> Result<GameOptions, Failure> {
     let name = matches.get_one::<String>("game").map_or("", String::as_str);
-    let usage = |error: crate::games::TextError| Failure::Usage(error.0);
-    let mut options = GameOptions::default_of(name).map_err(usage)?;
+    let mut options = GameOptions::default_of(name).map_err(Failure::of_usage)?;
     for key in OPTIONS {
         if let Some(value) = matches.get_one::<String>(key) {
-            options.set(key, value).map_err(usage)?;
+            options.set(key, value).map_err(Failure::of_usage)?;
         }
     }
     Ok(options)
@@ -124,9 +123,7 @@ pub(super) fn at_position<V: AtPosition>(
         origin,
         moves,
     };
-    options
-        .visit(run)
-        .map_err(|error| Failure::Usage(error.0))?
+    options.visit(run).map_err(Failure::of_usage)?
 }
 
 /// Where `--moves` begin.
@@ -223,16 +220,9 @@ impl<V: AtPosition> Visitor for Run<'_, V> {
 }
 
 fn read(file: &str) -> std::io::Result<String> {
-    let bytes = if file == "-" {
-        let mut bytes = Vec::new();
-        let input = std::io::stdin().lock();
-        input.take(saved::LIMIT + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > saved::LIMIT {
-            return Err(std::io::ErrorKind::FileTooLarge.into());
-        }
-        bytes
-    } else {
-        atomic::read(Path::new(file), saved::LIMIT)?
+    let bytes = match file {
+        "-" => atomic::read_all(std::io::stdin().lock(), saved::LIMIT)?,
+        _ => atomic::read(Path::new(file), saved::LIMIT)?,
     };
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -246,6 +236,6 @@ pub(super) fn check_plays<G: Playable>(spec: &Spec, game: &G) -> Result<(), Fail
 }
 
 /// That the game is over where a move was asked for.
-pub(super) fn game_over() -> Failure {
-    Failure::Error(gettext("the game is over in this position"))
+pub(super) fn game_over() -> Sentence {
+    say("the game is over in this position")
 }

@@ -7,9 +7,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandResult, Failure, interrupt, print};
 use crate::games::registry::FieldKind;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::gettext;
 use crate::lab::{self, Experiment, Report, Run, chart};
-use crate::play::atomic;
+use crate::play::{FileError, atomic};
 
 /// The size of charts in files, in pixels.
 const CHART: (u32, u32) = (960, 600);
@@ -117,13 +117,5 @@ fn write(path: &Path, text: &str) -> CommandResult {
     let written = atomic::write(path, |file| {
         std::io::Write::write_all(file, text.as_bytes())
     });
-    written.map_err(|error| {
-        Failure::Error(gettext_f(
-            "{file}: {error}",
-            &[
-                ("file", &path.display().to_string()),
-                ("error", &atomic::reason(&error)),
-            ],
-        ))
-    })
+    Ok(written.map_err(|error| FileError::from(error).within(path.display().to_string()))?)
 }

@@ -10,9 +10,10 @@ use clap::{Arg, ArgAction, Command};
 use serde::Serialize;
 
 use crate::games::TextError;
-use crate::i18n::{self, gettext, gettext_f};
-use crate::play::PlayError;
+use crate::i18n::{self, gettext, gettext_f, tell};
+use crate::play::FileError;
 use crate::search::SpecError;
+use crate::sentence::Sentence;
 
 mod check;
 mod duel;
@@ -34,6 +35,11 @@ enum Failure {
 }
 
 impl Failure {
+    /// That what was asked for makes no sense in a game.
+    fn of_usage(error: TextError) -> Failure {
+        Failure::Usage(error.0)
+    }
+
     /// The failure with what it is about, such as a file, before it.
     fn named(self, what: impl Display) -> Failure {
         match self {
@@ -49,9 +55,15 @@ impl From<TextError> for Failure {
     }
 }
 
-impl From<PlayError> for Failure {
-    fn from(error: PlayError) -> Self {
-        Failure::Error(error.0)
+impl From<Sentence> for Failure {
+    fn from(sentence: Sentence) -> Self {
+        Failure::Error(tell(&sentence))
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        error.sentence().into()
     }
 }
 
@@ -63,7 +75,7 @@ impl From<SpecError> for Failure {
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
-        Failure::Error(crate::play::atomic::reason(&error))
+        FileError::from(error).into()
     }
 }
 

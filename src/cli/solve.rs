@@ -11,7 +11,7 @@ use super::game_args::{AtPosition, Reached, at_position, number, with_position};
 use super::{CommandResult, Failure, interrupt, print};
 use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f};
-use crate::play::solver_file;
+use crate::play::{FileError, solver_file};
 use crate::solver::memory::Memory;
 use crate::solver::{self, Settings};
 
@@ -69,9 +69,7 @@ impl AtPosition for Solve<'_> {
             .ok_or_else(|| Failure::Usage(gettext("only positions of Walls can be solved")))?;
         let edges = coins.strings.len();
         self.settings.mebibytes = self.mebibytes.unwrap_or(solver::mebibytes_for(edges));
-        let named = |path: &Path, error: crate::play::PlayError| {
-            Failure::Error(format!("{}: {}", path.display(), error.0))
-        };
+        let named = |path: &Path, error: FileError| error.within(path.display().to_string());
         let memory = Memory::new(self.settings.mebibytes);
         let rules = solver_file::Rules {
             options: at.options,

@@ -89,7 +89,7 @@ impl Setup<'_> {
         let name = format!("{}-{}-{}.walls", pair[0] + 1, pair[1] + 1, number + 1);
         let path = folder.join(name);
         (kept.to_saved().write(&path))
-            .map_err(|error| TextError(format!("{}: {}", path.display(), error.0)))
+            .map_err(|error| TextError(format!("{}: {error}", path.display())))
     }
 }
 

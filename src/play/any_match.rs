@@ -11,11 +11,11 @@ use super::analysis::{AnalysisTask, Known};
 use super::colony::ColonySlot;
 use super::matches::TableSlot;
 use super::saved::{self, SavedGame};
-use super::{Choice, Control, Match, PlayError, Player, table_file};
+use super::{Choice, Control, FileError, Match, Player, table_file};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Insight, Outcome, Place, Playable, Record, Side, Site};
-use crate::i18n::gettext;
 use crate::search::{Algorithm, Limits, Progress, Request, Spec, StopFlag};
+use crate::sentence::say;
 
 /// A move in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl SearchTask {
 }
 
 /// What writing a game's table runs, once the game itself is written.
-pub type WriteTable = Box<dyn FnOnce(&std::path::Path, &StopFlag) -> Result<(), PlayError> + Send>;
+pub type WriteTable = Box<dyn FnOnce(&std::path::Path, &StopFlag) -> Result<(), FileError> + Send>;
 
 /// A [`Match`] of any game.
 pub trait AnyMatch: Send {
@@ -160,7 +160,7 @@ pub trait AnyMatch: Send {
         &self,
         path: &std::path::Path,
         stop: &StopFlag,
-    ) -> Result<Arc<TableSlot>, PlayError>;
+    ) -> Result<Arc<TableSlot>, FileError>;
 }
 
 impl SearchTask {
@@ -439,7 +439,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         &self,
         path: &std::path::Path,
         stop: &StopFlag,
-    ) -> Result<Arc<TableSlot>, PlayError> {
+    ) -> Result<Arc<TableSlot>, FileError> {
         let mebibytes = self.players().each_ref().map(Player::table);
         let mebibytes = mebibytes
             .into_iter()
@@ -457,7 +457,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 pub fn new_match(
     options: &GameOptions,
     players: [Player; 2],
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     struct New(GameOptions, [Player; 2]);
     impl Visitor for New {
         type Output = Box<dyn AnyMatch>;
@@ -475,10 +475,10 @@ pub fn new_match(
 pub fn open_match(
     saved: &SavedGame,
     players: Option<[Player; 2]>,
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     struct Open<'a>(GameOptions, &'a SavedGame, Option<[Player; 2]>);
     impl Visitor for Open<'_> {
-        type Output = Result<Box<dyn AnyMatch>, PlayError>;
+        type Output = Result<Box<dyn AnyMatch>, FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
             let mut opened = saved::load(game, self.0, self.1)?;
             if let Some(players) = self.2 {
@@ -499,10 +499,10 @@ pub fn paste_match(
     text: &str,
     options: &GameOptions,
     players: [Player; 2],
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     struct Paste<'a>(&'a str, GameOptions, [Player; 2]);
     impl Visitor for Paste<'_> {
-        type Output = Result<Box<dyn AnyMatch>, PlayError>;
+        type Output = Result<Box<dyn AnyMatch>, FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
             let Some(record) = game.read_record(self.0) else {
                 let state = game.parse_state(self.0)?;
@@ -518,10 +518,10 @@ pub fn paste_match(
     }
     let text = text.trim_matches(['\n', '\r']);
     if text.trim().is_empty() {
-        return Err(PlayError(gettext("there is no text to paste")));
+        return Err(FileError::Wrong(say("there is no text to paste")));
     }
     if text.len() as u64 > saved::LIMIT {
-        return Err(PlayError(gettext("the text is too long for a position")));
+        return Err(FileError::Wrong(say("the text is too long for a position")));
     }
     options
         .fitting(text)
@@ -536,7 +536,7 @@ pub fn paste_any(
     text: &str,
     options: &GameOptions,
     choices: &[Choice; 2],
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     let players = |options: &GameOptions| choices.each_ref().map(|c| c.for_game(options));
     let first = paste_match(text, options, players(options));
     first.or_else(|error| {

@@ -9,6 +9,7 @@ pub mod atomic;
 mod binary;
 pub mod colony;
 pub mod duel;
+pub mod file_error;
 pub mod matches;
 pub mod player;
 pub mod saved;
@@ -16,17 +17,7 @@ pub mod solver_file;
 pub mod table_file;
 
 pub use any_match::{AnyMatch, Found, LogEntry, SearchTask, Thinking, new_match, open_match};
+pub use file_error::{FileError, FileKind};
 pub use matches::Match;
 pub use player::{Choice, Control, Player};
 pub use saved::SavedGame;
-
-/// Something about a file or match that the user must know: one line, with what and where.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PlayError(pub String);
-
-impl From<crate::games::TextError> for PlayError {
-    fn from(error: crate::games::TextError) -> Self {
-        PlayError(error.0)
-    }
-}
