@@ -172,7 +172,7 @@ glib::wrapper! {
 impl LabPage {
     fn set_up(&self) {
         let imp = self.imp();
-        let titles: Vec<String> = lab::ALL.iter().map(|one| one.title()).collect();
+        let titles: Vec<String> = lab::ALL.iter().map(|one| tell(&one.title())).collect();
         let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
         imp.experiments
             .set_model(Some(&gtk::StringList::new(&titles)));
@@ -246,7 +246,7 @@ impl LabPage {
     fn show_form(&self) {
         let imp = self.imp();
         let experiment = self.experiment();
-        imp.about.set_label(&experiment.about());
+        imp.about.set_label(&tell(&experiment.about()));
         imp.values.replace(experiment.defaults());
         while let Some(child) = imp.form.first_child() {
             imp.form.remove(&child);
@@ -258,8 +258,9 @@ impl LabPage {
         let group = adw::PreferencesGroup::builder().hexpand(true).build();
         let values = Rc::clone(&imp.values);
         let changed: OnChange = Rc::new(move |key, value| values.borrow_mut().set(key, value));
-        for (field, value) in &fields {
-            group.add(&form_row(field, value, Rc::clone(&changed)));
+        for preset in &fields {
+            let field = preset.field(&tell);
+            group.add(&form_row(&field, preset.value, Rc::clone(&changed)));
         }
         imp.form.append(&group);
     }
@@ -352,10 +353,10 @@ impl LabPage {
                         ),
                         false => gettext("Cancelled; what was done is shown"),
                     };
-                    page.keep(report);
+                    page.keep(report.translated(&tell));
                     text
                 }
-                Ok(Err(error)) => error.0,
+                Ok(Err(error)) => tell(&error.0),
                 Err(_) => gettext("an internal error; nothing was changed"),
             };
             page.imp().remaining.set_label(&text);
@@ -404,7 +405,7 @@ impl LabPage {
     fn keep(&self, report: Report) {
         let imp = self.imp();
         let title = lab::experiment(&report.experiment)
-            .map_or_else(|| report.experiment.clone(), |one| one.title());
+            .map_or_else(|| report.experiment.clone(), |one| tell(&one.title()));
         let time = glib::DateTime::now_local().and_then(|now| now.format("%X"));
         let name = match time {
             Ok(time) => format!("{title}, {time}"),

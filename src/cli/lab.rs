@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandResult, Failure, interrupt, print};
 use crate::games::registry::FieldKind;
-use crate::i18n::gettext;
+use crate::i18n::{gettext, tell};
 use crate::lab::{self, Experiment, Report, Run, chart};
 use crate::play::{FileError, atomic};
 
@@ -16,8 +16,9 @@ const CHART: (u32, u32) = (960, 600);
 
 pub(super) fn command() -> Command {
     let experiments = lab::ALL.map(|experiment| {
-        let mut command = Command::new(experiment.name()).about(experiment.about());
-        for (field, value) in experiment.fields() {
+        let mut command = Command::new(experiment.name()).about(tell(&experiment.about()));
+        for preset in experiment.fields() {
+            let (field, value) = (preset.field(&tell), preset.value);
             let mut help = field.label;
             if !field.hint.is_empty() {
                 help = format!("{help}: {}", field.hint);
@@ -65,7 +66,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
 
 fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> CommandResult {
     let mut values = experiment.defaults();
-    for (field, _) in experiment.fields() {
+    for field in experiment.fields() {
         // Choices are parsed as text, too.
         if let Some(value) = matches.get_one::<String>(field.key) {
             values.set(field.key, value);
@@ -86,7 +87,8 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     };
     let report = lab::run(experiment, &values, &run);
     bar.finish_and_clear();
-    let report = report.map_err(|error| Failure::Usage(error.0))?;
+    let report = report.map_err(|error| Failure::Usage(tell(&error.0)))?;
+    let report = report.translated(&tell);
     if let Some(path) = matches.get_one::<PathBuf>("csv") {
         write(path, &report.csv())?;
     }

@@ -37,7 +37,7 @@ enum Failure {
 impl Failure {
     /// That what was asked for makes no sense in a game.
     fn of_usage(error: TextError) -> Failure {
-        Failure::Usage(error.0)
+        Failure::Usage(error.to_string())
     }
 
     /// The failure with what it is about, such as a file, before it.
@@ -51,7 +51,7 @@ impl Failure {
 
 impl From<TextError> for Failure {
     fn from(error: TextError) -> Self {
-        Failure::Error(error.0)
+        Failure::Error(error.to_string())
     }
 }
 

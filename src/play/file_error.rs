@@ -138,7 +138,7 @@ impl From<io::Error> for FileError {
 
 impl From<TextError> for FileError {
     fn from(error: TextError) -> Self {
-        FileError::Wrong(as_is(error.0))
+        FileError::Wrong(as_is(error.to_string()))
     }
 }
 
