@@ -536,6 +536,43 @@ fn a_position_over_one_mebibyte_is_refused_and_not_cut() {
     assert!(walls(&arguments, &fill(1 << 20)).status.success());
 }
 
+#[test]
+fn a_search_knows_the_moves_before_its_position() {
+    let fortress = ["fortress", "--placement", "c1,e1"];
+    let opponent = ["--opponent", "alpha-beta:depth=2,shuffle=off", "--json"];
+    let best = |rest: &[&str]| {
+        let answer = json(&[&["search"], &fortress[..], &opponent, rest].concat());
+        answer["move"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(best(&["--moves", "c4-c3"]), "c1-d1");
+    // The same position, but after the best move it would be there for the third time.
+    let there_and_back = ["c1-d1", "d4-c4", "d1-c1", "c4-d4"];
+    let moves = [&["c4-c3"], &there_and_back[..], &there_and_back].concat();
+    assert_eq!(best(&["--moves", &moves.join(" ")]), "e1-d1");
+
+    // A saved game brings its moves, a position alone has none.
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let session = |moves: &[&str], end: &str| {
+        let sides = ["first", "second"].iter().cycle();
+        let played = moves.iter().zip(sides);
+        let played = played.map(|(mv, side)| format!("play {side} {mv}\n"));
+        let input = played.collect::<String>() + end;
+        gtp_of("fortress", &fortress[1..], &input).pop().unwrap()
+    };
+    let (all, half) = (file("all.walls"), file("half.walls"));
+    session(&moves, &format!("walls-save {all}\n"));
+    session(&moves[..5], &format!("walls-save {half}\n"));
+    assert_eq!(best(&["--position", &all]), "e1-d1");
+    assert_eq!(best(&["--position", &half]), "c1-d1");
+    let rest = there_and_back.join(" ");
+    assert_eq!(best(&["--position", &half, "--moves", &rest]), "e1-d1");
+    let position = session(&moves, "walls-position\n");
+    let alone = file("position.txt");
+    std::fs::write(&alone, position.trim_start_matches("= ").trim_start()).unwrap();
+    assert_eq!(best(&["--position", &alone]), "c1-d1");
+}
+
 /// Runs a command as a Polish user does.
 fn in_polish(arguments: &[&str], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_walls"))

@@ -46,7 +46,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             table_entries: Some(contents.entries),
         };
         let text = gettext_f(
-            "a sound table of {entries} entries for {game}, {rules}",
+            "valid: a table of {entries} entries for {game}, {rules}",
             &[
                 ("entries", &contents.entries.to_string()),
                 ("game", &checked.game),
@@ -78,7 +78,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         table_entries: entries,
     };
     let text = gettext_f(
-        "a sound game of {game}, {rules}: {moves} moves, {first} : {second} points",
+        "valid: a game of {game}, {rules}, with {moves} moves and {first} : {second} points",
         &[
             ("game", &checked.game),
             ("rules", &checked.rules),

@@ -39,20 +39,20 @@ pub(super) fn command() -> Command {
         .arg(
             number("seed", 0, u64::MAX)
                 .default_value("0")
-                .help(gettext("What random choices are drawn from")),
+                .help(gettext("The same seed gives the same results")),
         )
         .arg(
             Arg::new("colony")
                 .long("colony")
                 .value_name("FILE")
                 .value_parser(clap::value_parser!(PathBuf))
-                .help(gettext("Where an ant colony keeps what it learns")),
+                .help(gettext("File in which an ant colony keeps what it learns")),
         )
         .arg(
             Arg::new("swap")
                 .long("swap")
                 .action(ArgAction::SetTrue)
-                .help(gettext("The players start in turn")),
+                .help(gettext("Players alternate who starts")),
         )
 }
 

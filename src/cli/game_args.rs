@@ -20,7 +20,7 @@ pub(super) fn with_game(command: Command) -> Command {
     let helps = [
         gettext("Size of the board, such as 6x6 (rows × columns)"),
         gettext("Variant of the rules, such as strict or extra"),
-        gettext("Points of each box row by row, or “seed N” to draw them"),
+        gettext("Points of each box, row by row, or “seed N” for random ones"),
         gettext("Where the pieces are placed at the start"),
     ];
     let options = OPTIONS
@@ -45,7 +45,7 @@ pub(super) fn with_position(command: Command) -> Command {
     let moves = Arg::new("moves")
         .long("moves")
         .value_name("MOVES")
-        .help(gettext("Play these moves first, separated by blanks"));
+        .help(gettext("Play these moves first, separated by spaces"));
     with_game(command).arg(position).arg(moves)
 }
 
@@ -238,4 +238,33 @@ pub(super) fn check_plays<G: Playable>(spec: &Spec, game: &G) -> Result<(), Fail
 /// That the game is over where a move was asked for.
 pub(super) fn game_over() -> Sentence {
     say("the game is over in this position")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Nothing;
+
+    impl AtPosition for Nothing {
+        type Output = ();
+        fn at<G: Playable>(self, _: Reached<G>) -> Result<(), Failure> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn moves_over_one_mebibyte_are_refused_and_not_dropped() {
+        let said = |length: usize| {
+            let moves = format!("--moves=0,1{}", " ".repeat(length - 3));
+            let command = with_position(Command::new("test"));
+            let matches = command.get_matches_from(["test", "walls", &moves]);
+            at_position(&matches, Nothing)
+        };
+        assert!(said(1 << 20).is_ok());
+        match said((1 << 20) + 1) {
+            Err(Failure::Usage(text)) => assert_eq!(text, "--moves is longer than 1 MiB"),
+            other => panic!("{other:?}"),
+        }
+    }
 }

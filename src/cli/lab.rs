@@ -43,10 +43,10 @@ pub(super) fn command() -> Command {
                 .help(help)
         };
         command
-            .arg(file("csv", gettext("Write the tables to this file")))
+            .arg(file("csv", gettext("Write the tables to this file as CSV")))
             .arg(file(
                 "svg",
-                gettext("Write the charts to this file; several are numbered"),
+                gettext("Write the charts to this file as SVG; several files are numbered"),
             ))
     });
     Command::new("lab")

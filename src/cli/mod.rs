@@ -241,3 +241,24 @@ fn print(matches: &clap::ArgMatches, json: &impl Serialize, text: impl Display) 
         result => Ok(result?),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_read_gtp_and_json() {
+        let words = |line: &str| -> Vec<OsString> { line.split(' ').map(OsString::from).collect() };
+        for line in [
+            "walls gtp walls",
+            "walls --json gtp",
+            "walls --json solve",
+            "walls lab census --json",
+        ] {
+            assert!(is_for_programs(&words(line)), "{line}");
+        }
+        for line in ["walls", "walls perft gtp", "walls check -- --json"] {
+            assert!(!is_for_programs(&words(line)), "{line}");
+        }
+    }
+}

@@ -24,14 +24,14 @@ pub(super) fn command() -> Command {
         .arg(
             number("threads", 1, 256)
                 .default_value("2")
-                .help(gettext("Threads that work on it")),
+                .help(gettext("Processor threads to use")),
         )
         .arg(number("time", 1, 604_800_000).help(gettext("Milliseconds to give up after")))
         .arg(number("memory", 1, 1 << 20).help(gettext(
-            "MiB of memory; by default what the number of edges suggests",
+            "MiB of memory; by default enough for the number of edges",
         )))
         .arg(number("seed", 0, u64::MAX).default_value("0").help(gettext(
-            "What keys are made with; another makes an independent run",
+            "Seed of the solver’s keys; another seed makes an independent run",
         )))
         .arg(
             Arg::new("state")
@@ -39,7 +39,7 @@ pub(super) fn command() -> Command {
                 .value_name("FILE")
                 .value_parser(clap::value_parser!(PathBuf))
                 .help(gettext(
-                    "Go on from this file, and write it when stopped by time or Ctrl+C",
+                    "Continue from this file, and write it when stopped by --time or Ctrl+C",
                 )),
         )
 }

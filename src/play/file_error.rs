@@ -38,11 +38,11 @@ pub enum FileError {
     },
     /// It is damaged.
     Broken(FileKind),
-    /// It belongs to a game with other rules than the one it was read for.
+    /// It belongs to another game, or to other rules.
     OtherRules(FileKind),
     /// It belongs to rules that this program does not have.
     UnknownRules,
-    /// The memory of the solver has another size than this one.
+    /// The solver’s memory has another size than this one.
     OtherMemory,
     /// A field of a saved game contradicts the moves in it.
     Contradicts(&'static str),
@@ -77,12 +77,12 @@ impl FileError {
                 FileKind::SavedGame => say("the saved game is broken"),
                 FileKind::Table => say("the table file is broken"),
                 FileKind::Colony => say("the colony file is broken"),
-                FileKind::Solver => say("the file of the solver is broken"),
+                FileKind::Solver => say("the solver file is broken"),
                 FileKind::Results => say("the results file is broken"),
             },
             FileError::OtherRules(kind) => match kind {
                 FileKind::Table => say("the table was made for other rules"),
-                FileKind::Colony => say("the colony learned another game"),
+                FileKind::Colony => say("the colony file is of another game or other rules"),
                 FileKind::Solver => say("the solver was run with other rules or another seed"),
                 FileKind::SavedGame | FileKind::Results => say("the file is of another game"),
             },
@@ -105,7 +105,7 @@ fn not_a(kind: FileKind) -> Sentence {
         FileKind::SavedGame => say("this is not a saved game"),
         FileKind::Table => say("this is not a table file"),
         FileKind::Colony => say("this is not a colony file"),
-        FileKind::Solver => say("this is not a file of the solver"),
+        FileKind::Solver => say("this is not a solver file"),
         FileKind::Results => say("this is not a laboratory results file"),
     }
 }
