@@ -320,9 +320,10 @@ fn interrupt(child: &Child) {
 }
 
 /// Waits until a command has worked for so long; on a busy machine that takes longer than by the clock.
-fn wait_for_work(child: &Child, ticks: u64) {
+fn wait_for_work(child: &mut Child, ticks: u64) {
+    let stat = format!("/proc/{}/stat", child.id());
     let worked = || {
-        let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap();
+        let stat = std::fs::read_to_string(&stat).unwrap();
         let after_name = stat.rsplit_once(") ").unwrap().1;
         // In hundredths of a second, by the count of proc(5).
         after_name
@@ -333,28 +334,31 @@ fn wait_for_work(child: &Child, ticks: u64) {
             .unwrap()
     };
     while worked() < ticks {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended by itself");
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
 }
 
 /// Waits until a command takes Ctrl+C itself.
-fn wait_for_handler(child: &Child) {
+fn wait_for_handler(child: &mut Child) {
+    let status = format!("/proc/{}/status", child.id());
     let takes_it = || {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let status = std::fs::read_to_string(&status).unwrap();
         let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
         u64::from_str_radix(caught.unwrap().trim(), 16).unwrap() & 2 != 0
     };
     while !takes_it() {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended by itself");
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
 }
 
 #[test]
 fn lab_keeps_what_is_done_when_it_is_interrupted() {
-    let child = start(&[
+    let mut child = start(&[
         "lab", "nodes", "--from", "1", "--to", "20", "--runs", "1", "--json",
     ]);
-    wait_for_work(&child, 100);
+    wait_for_work(&mut child, 100);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
@@ -372,8 +376,8 @@ fn a_match_that_is_interrupted_counts_the_games_it_has() {
         "match", "hexxagon", "--first", "ants", "--second", "random", "--games", "1000000",
         "--colony", colony, "--json",
     ];
-    let child = start(&arguments);
-    wait_for_work(&child, 50);
+    let mut child = start(&arguments);
+    wait_for_work(&mut child, 50);
     interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
@@ -396,14 +400,12 @@ fn a_match_that_is_interrupted_counts_the_games_it_has() {
 fn the_second_interrupt_ends_a_command_at_once() {
     // It waits for its position, and so cannot end by itself.
     let mut child = start(&["solve", "--position", "-"]);
-    wait_for_handler(&child);
-    let mut status = None;
-    while status.is_none() {
+    wait_for_handler(&mut child);
+    while child.try_wait().unwrap().is_none() {
         interrupt(&child);
         std::thread::sleep(std::time::Duration::from_millis(20));
-        status = child.try_wait().unwrap();
     }
-    assert_eq!(status.unwrap().code(), Some(130));
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
 #[test]

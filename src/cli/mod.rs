@@ -177,16 +177,14 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
         }
         Err(error) => return fail(usage_error(&error)),
     };
-    let Some((name, matches)) = matches.subcommand() else {
-        return fail(Failure::Usage(gettext("no command given")));
-    };
-    let entry = COMMANDS
-        .iter()
-        .find(|(command, _)| command().get_name() == name);
-    match entry.map(|(_, run)| run(matches)) {
-        Some(Ok(())) => ExitCode::SUCCESS,
-        Some(Err(failure)) => fail(failure),
-        None => fail(Failure::Usage(gettext("no command given"))),
+    let chosen = matches.subcommand().and_then(|(name, matches)| {
+        let mut entries = COMMANDS.iter();
+        let (_, run) = entries.find(|(command, _)| command().get_name() == name)?;
+        Some(run(matches))
+    });
+    match chosen.unwrap_or_else(|| Err(Failure::Usage(gettext("no command given")))) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => fail(failure),
     }
 }
 

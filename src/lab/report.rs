@@ -37,7 +37,7 @@ impl Cell {
             Cell::Empty => "–".to_owned(),
             Cell::Text(text) => text.clone(),
             Cell::Count(count) => grouped(*count),
-            Cell::Number(number, digits) => format!("{number:.*}", usize::from(*digits)),
+            Cell::Number(..) => self.plain().replace('-', "−"),
         }
     }
 
@@ -339,13 +339,14 @@ mod tests {
         table
             .rows
             .push(vec![Cell::Text("a \"b\"".into()), Cell::Count(1_234_567)]);
-        table.rows.push(vec![Cell::Empty, Cell::Number(0.5, 2)]);
+        table.rows.push(vec![Cell::Empty, Cell::Number(-0.5, 2)]);
         assert_eq!(
             table.csv(),
-            "\"name, first\",n\r\n\"a \"\"b\"\"\",1234567\r\n,0.50\r\n"
+            "\"name, first\",n\r\n\"a \"\"b\"\"\",1234567\r\n,-0.50\r\n"
         );
         let text = table.text();
         assert!(text.contains("1\u{2009}234\u{2009}567"), "{text}");
+        assert!(text.contains("−0.50"), "{text}");
         assert!(text.lines().all(|line| line == line.trim_end()));
     }
 

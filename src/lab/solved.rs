@@ -105,10 +105,7 @@ impl Solved {
         Ok(solution.value.map(|value| Board {
             rows,
             columns,
-            rules: match rules {
-                TurnRule::Strict => "strict",
-                TurnRule::Extra => "extra",
-            },
+            rules: id(rules),
             edges,
             value,
             nodes: solution.nodes,
@@ -151,8 +148,8 @@ impl Experiment for Solved {
                 say(""),
                 vec![
                     ("both", say("both")),
-                    ("strict", say("players take turns")),
-                    ("extra", say("a box brings another move")),
+                    ("strict", label(TurnRule::Strict)),
+                    ("extra", label(TurnRule::Extra)),
                 ],
                 "both",
             ),
@@ -261,6 +258,22 @@ impl Experiment for Solved {
     }
 }
 
+/// What commands call a turn rule.
+fn id(rules: TurnRule) -> &'static str {
+    match rules {
+        TurnRule::Strict => "strict",
+        TurnRule::Extra => "extra",
+    }
+}
+
+/// What people call it.
+fn label(rules: TurnRule) -> Sentence {
+    match rules {
+        TurnRule::Strict => say("players take turns"),
+        TurnRule::Extra => say("a box brings another move"),
+    }
+}
+
 fn name(board: &Board) -> String {
     format!("{} × {}", board.rows, board.columns)
 }
@@ -335,25 +348,19 @@ fn chart(boards: &[Board], rules: &[TurnRule]) -> Chart<Sentence> {
             names.push(name(board));
         }
     }
-    let series = rules.iter().map(|rules| {
-        let (id, label) = match rules {
-            TurnRule::Strict => ("strict", say("players take turns")),
-            TurnRule::Extra => ("extra", say("a box brings another move")),
-        };
-        Series {
-            name: label,
-            points: (boards.iter())
-                .filter(|board| board.rules == id)
-                .filter_map(|board| {
-                    let x = names.iter().position(|other| *other == name(board))?;
-                    Some(Point {
-                        x: x as f64,
-                        y: board.value.into(),
-                        bar: None,
-                    })
+    let series = rules.iter().map(|&rules| Series {
+        name: label(rules),
+        points: (boards.iter())
+            .filter(|board| board.rules == id(rules))
+            .filter_map(|board| {
+                let x = names.iter().position(|other| *other == name(board))?;
+                Some(Point {
+                    x: x as f64,
+                    y: board.value.into(),
+                    bar: None,
                 })
-                .collect(),
-        }
+            })
+            .collect(),
     });
     Chart {
         title: say("What the first player wins"),
