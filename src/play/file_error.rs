@@ -74,17 +74,17 @@ impl FileError {
             .with("version", *version)
             .with("known", *known),
             FileError::Broken(kind) => match kind {
-                FileKind::SavedGame => say("the saved game is broken"),
                 FileKind::Table => say("the table file is broken"),
                 FileKind::Colony => say("the colony file is broken"),
                 FileKind::Solver => say("the solver file is broken"),
-                FileKind::Results => say("the results file is broken"),
+                FileKind::SavedGame | FileKind::Results => not_a(*kind),
             },
             FileError::OtherRules(kind) => match kind {
                 FileKind::Table => say("the table was made for other rules"),
-                FileKind::Colony => say("the colony file is of another game or other rules"),
                 FileKind::Solver => say("the solver was run with other rules or another seed"),
-                FileKind::SavedGame | FileKind::Results => say("the file is of another game"),
+                FileKind::Colony | FileKind::SavedGame | FileKind::Results => {
+                    say("the file is of another game or other rules")
+                }
             },
             FileError::UnknownRules => say("the table was made for unknown rules"),
             FileError::OtherMemory => say("the solver was run with another size of memory"),
