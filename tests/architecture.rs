@@ -16,9 +16,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ),
     (
         "lab",
-        &[
-            "sentence", "i18n", "work", "games", "search", "solver", "play",
-        ],
+        &["sentence", "work", "games", "search", "solver", "play"],
     ),
     (
         "cli",

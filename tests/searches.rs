@@ -337,6 +337,46 @@ fn a_search_reports_until_it_is_stopped() {
     );
 }
 
+/// Whether the expert's last report and its answer say the same value, along a random game.
+struct RoundsAlike;
+
+impl Visitor for RoundsAlike {
+    type Output = ();
+    fn visit<G: Playable>(self, game: G) {
+        let mut random = Pcg64Mcg::seed_from_u64(8);
+        let mut position = game.start();
+        let mut values = 0;
+        for _ in 0..40 {
+            let moves: Vec<G::Move> = game.moves(&position).collect();
+            if moves.is_empty() {
+                break;
+            }
+            position = game.play(&position, moves[random.random_range(0..moves.len())]);
+            let mut reported = None;
+            let mut report = |progress: &Progress<G::Move>| reported = progress.value;
+            let mut request = Request::new(&game, &position, Limits::default());
+            request.report = Some(&mut report);
+            let Some(answer) = spec("expert:depth=2").choose(request) else {
+                break;
+            };
+            // A solved ending is told at once.
+            if let Some(reported) = reported {
+                assert_eq!(reported, answer.value, "{position:?}");
+                values += usize::from(answer.value != 0);
+            }
+        }
+        assert!(values > 3, "hardly any value but 0");
+    }
+}
+
+#[test]
+fn reports_and_answers_round_alike() {
+    // Only Walls has values between whole points.
+    for rules in ["strict", "extra"] {
+        options("6x6", rules, "ones").visit(RoundsAlike).unwrap();
+    }
+}
+
 #[test]
 fn deeper_searches_shuffle_less_and_seeds_repeat() {
     let walls = Walls::<u128>::new(&Options::default()).unwrap();

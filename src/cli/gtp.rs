@@ -11,11 +11,11 @@ use std::time::Duration;
 
 use clap::{ArgMatches, Command};
 
-use super::game_args::{check_plays, opponent, options, with_game};
+use super::game_args::{check_plays, game_over, opponent, options, with_game};
 use super::{CommandResult, Failure};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::gettext;
 use crate::play::{Control, Match, Player, SavedGame, saved};
 use crate::search::{FixedDepth, Learned, Limits, Opponent, Request, Spec};
 
@@ -50,7 +50,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             settings: &mut settings,
             loaded: loaded.take(),
         };
-        let next = (options.visit(session)).map_err(|e| Failure::Usage(e.0))??;
+        let next = (options.visit(session)).map_err(Failure::of_usage)??;
         match next {
             Next::Quit => return Ok(()),
             Next::Options(changed) => options = changed,
@@ -216,7 +216,7 @@ impl<G: Playable> Engine<'_, G> {
                 let position = &self.game.state().position;
                 let mv = self.game.game().parse_move(position, mv);
                 self.game
-                    .play_and_learn(mv.map_err(|error| error.0)?, Duration::ZERO);
+                    .play_and_learn(mv.map_err(|error| error.to_string())?, Duration::ZERO);
                 String::new()
             }
             "genmove" => self.generate(arguments)?,
@@ -297,15 +297,12 @@ impl<G: Playable> Engine<'_, G> {
     }
 
     fn check_turn(&self, side: &str) -> Result<Side, String> {
-        let side = Side::from_id(side)
-            .ok_or_else(|| gettext_f("“{side}” is neither first nor second", &[("side", side)]))?;
+        let side =
+            Side::from_id(side).ok_or_else(|| format!("“{side}” is neither first nor second"))?;
         match self.game.turn() {
             Some(turn) if turn == side => Ok(side),
-            Some(turn) => Err(gettext_f(
-                "it is the turn of {side}",
-                &[("side", turn.id())],
-            )),
-            None => Err(gettext("the game is over in this position")),
+            Some(turn) => Err(format!("it is the turn of {}", turn.id())),
+            None => Err(game_over().to_string()),
         }
     }
 
@@ -330,7 +327,7 @@ impl<G: Playable> Engine<'_, G> {
         request.colony = Some(colony.colony());
         request.history = &history;
         let answer = self.spec.choose(request);
-        let answer = answer.ok_or_else(|| gettext("the game is over in this position"))?;
+        let answer = answer.ok_or_else(|| game_over().to_string())?;
         let text = game.move_text(answer.best);
         self.game.play_and_learn(answer.best, answer.elapsed);
         if let Some(clock) = &mut self.settings.clock[side.index()] {
@@ -341,7 +338,7 @@ impl<G: Playable> Engine<'_, G> {
 
     fn final_score(&self) -> Result<String, String> {
         if self.game.turn().is_some() {
-            return Err(gettext("the game is not over"));
+            return Err("the game is not over".into());
         }
         let margin = self.game.game().margin(&self.game.state().position);
         Ok(match margin.signum() {

@@ -11,11 +11,11 @@ use super::analysis::{AnalysisTask, Analyst, Known};
 use super::colony::ColonySlot;
 use super::saved::{self, SavedGame};
 use super::snapshot::{BoardPlan, Snapshot, Standing};
-use super::{Choice, Control, Match, PlayError, Player, table_file};
+use super::{Choice, Control, FileError, Match, Player, table_file};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Playable, Record, Side, Site};
-use crate::i18n::gettext;
 use crate::search::{Answer, Limits, Progress, Request, Spec, StopFlag};
+use crate::sentence::say;
 
 /// What a running search knows, in words.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -95,10 +95,10 @@ impl SearchTask {
 }
 
 /// What writing a game's table runs, once the game itself is written.
-pub type WriteTable = Box<dyn FnOnce(&Path, &StopFlag) -> Result<(), PlayError> + Send>;
+pub type WriteTable = Box<dyn FnOnce(&Path, &StopFlag) -> Result<(), FileError> + Send>;
 
 /// Makes a colony forget all it knows. To be run on another thread.
-pub type Forget = Box<dyn FnOnce() -> Result<(), PlayError> + Send>;
+pub type Forget = Box<dyn FnOnce() -> Result<(), FileError> + Send>;
 
 /// A [`Match`] of any game.
 pub trait AnyMatch: Send {
@@ -146,7 +146,7 @@ pub trait AnyMatch: Send {
     /// How to write the table, if there is one. To be run on another thread.
     fn table_writer(&self) -> Option<WriteTable>;
     /// Loads the table of a saved game.
-    fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), PlayError>;
+    fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), FileError>;
 }
 
 impl SearchTask {
@@ -332,7 +332,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         }))
     }
 
-    fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), PlayError> {
+    fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), FileError> {
         // Where nobody keeps a table, the usual size will do.
         let wanted = self.players().each_ref().map(Player::table).into_iter();
         let mebibytes = wanted.max().filter(|&mebibytes| mebibytes > 0);
@@ -358,7 +358,7 @@ impl dyn AnyMatch {
 pub fn new_match(
     options: &GameOptions,
     players: [Player; 2],
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     struct New(GameOptions, [Player; 2]);
     impl Visitor for New {
         type Output = Box<dyn AnyMatch>;
@@ -376,10 +376,10 @@ pub fn new_match(
 pub fn open_match(
     saved: &SavedGame,
     players: Option<[Player; 2]>,
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     struct Open<'a>(GameOptions, &'a SavedGame, Option<[Player; 2]>);
     impl Visitor for Open<'_> {
-        type Output = Result<Box<dyn AnyMatch>, PlayError>;
+        type Output = Result<Box<dyn AnyMatch>, FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
             let mut opened = saved::load(game, self.0, self.1)?;
             if let Some(players) = self.2 {
@@ -400,10 +400,10 @@ pub fn paste_match(
     text: &str,
     options: &GameOptions,
     players: [Player; 2],
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     struct Paste<'a>(&'a str, GameOptions, [Player; 2]);
     impl Visitor for Paste<'_> {
-        type Output = Result<Box<dyn AnyMatch>, PlayError>;
+        type Output = Result<Box<dyn AnyMatch>, FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
             let Some(record) = game.read_record(self.0) else {
                 let state = game.parse_state(self.0)?;
@@ -419,10 +419,10 @@ pub fn paste_match(
     }
     let text = text.trim_matches(['\n', '\r']);
     if text.trim().is_empty() {
-        return Err(PlayError(gettext("there is no text to paste")));
+        return Err(FileError::Wrong(say("there is no text to paste")));
     }
     if text.len() as u64 > saved::LIMIT {
-        return Err(PlayError(gettext("the text is too long for a position")));
+        return Err(FileError::Wrong(say("the text is too long for a position")));
     }
     options
         .fitting(text)
@@ -437,7 +437,7 @@ pub fn paste_any(
     text: &str,
     options: &GameOptions,
     choices: &[Choice; 2],
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     let players = |options: &GameOptions| choices.each_ref().map(|c| c.for_game(options));
     let first = paste_match(text, options, players(options));
     first.or_else(|error| {
