@@ -1,4 +1,4 @@
-//! The rules. One file a game; none of them knows of searches, files or screens.
+//! The rules. One folder a game; none of them knows of searches, files or screens.
 //!
 //! A game is a *rules value* (geometry, options, tables) over a bare, `Copy` position:
 //!

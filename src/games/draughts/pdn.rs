@@ -3,10 +3,11 @@
 //! The game type is 26, Brazilian draughts, with squares as letters and digits. Clocks and repeated
 //! positions, which FEN has no room for, follow on lines of their own and only where they matter.
 
-use super::{
-    Draughts, Drawing, Game, KING_MOVES, Notation, Position, Record, Side, Squares, State, StateOf,
-    TextError, WHITE, at, clip, gettext, gettext_f, square_name, square_named,
-};
+use super::squares::{FAR_ROW, Squares, square_name, square_named};
+use super::{Draughts, FEW_MOVES, KING_MOVES, Position, WHITE};
+use crate::games::lines::{Drawing, at};
+use crate::games::{Game, Notation, Record, Side, State, StateOf, TextError, clip};
+use crate::i18n::{gettext, gettext_f};
 
 pub(super) fn write_position(position: &Position) -> String {
     let mut text = fen(position);
@@ -56,7 +57,7 @@ pub(super) fn read_position(game: &Draughts, text: &str) -> Result<StateOf<Draug
     };
     let mut position = read_fen(row).map_err(|error| at(line, &error.0))?;
     position.quiet = drawing.number("quiet", 0, KING_MOVES.into())? as u8;
-    position.few = drawing.number("few", 0, super::FEW_MOVES.into())? as u8;
+    position.few = drawing.number("few", 0, FEW_MOVES.into())? as u8;
     if let Some((line, text)) = drawing.value("seen") {
         let wrong = || at(line, &gettext("expected one hash for each quiet move"));
         let hashes: Option<Vec<u32>> = text
@@ -133,7 +134,7 @@ fn read_fen(text: &str) -> Result<Position, TextError> {
     }
     let men = |side: Side| position.pieces[side.index()] & !position.kings;
     for side in Side::BOTH {
-        if men(side) & super::FAR_ROW[side.index()] != 0 {
+        if men(side) & FAR_ROW[side.index()] != 0 {
             return Err(TextError(gettext("a man on its far row would be a king")));
         }
         if position.pieces[side.index()].count_ones() > 12 {

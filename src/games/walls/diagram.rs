@@ -7,9 +7,8 @@
 //! Where the drawing alone does not tell whose turn it is, a line `turn: second` follows it.
 
 use super::edge_set::EdgeSet;
-use super::{MAX_SIDE, Marks, Paint, Position, Side, State, TextError, Walls, clip};
-
-use crate::games::Notation;
+use super::{MAX_SIDE, Marks, Paint, Position, Walls};
+use crate::games::{Notation, Side, State, TextError, clip};
 use crate::i18n::{gettext, gettext_f};
 
 /// The drawing cut into lines, and what follows it.
