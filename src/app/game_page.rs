@@ -631,8 +631,9 @@ impl GamePage {
         let ply = self.shown_ply();
         let Some(()) = self.with_match(|game| {
             let options = game.options();
-            imp.title.set_title(&options.title());
-            imp.title.set_subtitle(&options.summary());
+            imp.title.set_title(&crate::i18n::tell(&options.title()));
+            imp.title
+                .set_subtitle(&crate::i18n::tell(&options.summary()));
             let live = imp.looking_at.get().is_none();
             let turn = game.turn_at(game.ply()).filter(|_| live);
             let person = turn.filter(|side| game.players()[side.index()].is_human());
@@ -738,7 +739,8 @@ impl GamePage {
         let shown = imp.result.reveals_child();
         if let Some(outcome) = outcome {
             let names = game.players().each_ref().map(|player| player.name.as_str());
-            imp.result_title.set_label(&outcome_text(outcome, names));
+            imp.result_title
+                .set_label(&crate::i18n::tell(&outcome_text(outcome, names)));
             let [first, second] = game.points_at(game.ply());
             imp.result_points.set_label(&match outcome {
                 // The winner's points first, whoever started.

@@ -27,7 +27,7 @@ pub fn present(
 ) {
     let options = Rc::new(RefCell::new(settings.options()));
     let dialog = adw::Window::builder()
-        .title(settings.options().title())
+        .title(crate::i18n::tell(&settings.options().title()))
         .transient_for(parent)
         .modal(true)
         .default_width(480)
@@ -71,7 +71,7 @@ pub fn present(
             start.set_sensitive(checked.is_ok());
             problem.set_visible(checked.is_err());
             if let Err(error) = checked {
-                problem.set_label(&error.0);
+                problem.set_label(&crate::i18n::tell(error.sentence()));
             }
         });
         changed
@@ -199,19 +199,27 @@ pub fn decimal_row(
 /// The row of a form for a field.
 pub fn form_row(field: &Field, value: &str, changed: OnChange) -> gtk::Widget {
     let key = field.key;
+    let (label, hint) = (
+        crate::i18n::tell(&field.label),
+        crate::i18n::tell(&field.hint),
+    );
     match &field.kind {
         FieldKind::Number(from, to) => {
             let number = value.parse().unwrap_or(*from);
-            let (row, spin) = number_row(&field.label, &field.hint, *from, *to, number);
+            let (row, spin) = number_row(&label, &hint, *from, *to, number);
             spin.connect_value_changed(move |spin| {
                 changed(key, &spin.value_as_int().to_string());
             });
             row.upcast()
         }
         FieldKind::Choice(choices) => {
-            let labels: Vec<&str> = choices.iter().map(|(_, label)| label.as_str()).collect();
+            let labels: Vec<String> = choices
+                .iter()
+                .map(|(_, label)| crate::i18n::tell(label))
+                .collect();
+            let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
             let selected = choices.iter().position(|(id, _)| *id == value).unwrap_or(0);
-            let row = combo(&field.label, &labels, selected);
+            let row = combo(&label, &labels, selected);
             let ids: Vec<&'static str> = choices.iter().map(|(id, _)| *id).collect();
             row.connect_selected_notify(move |row| {
                 if let Some(id) = ids.get(row.selected() as usize) {
@@ -221,11 +229,8 @@ pub fn form_row(field: &Field, value: &str, changed: OnChange) -> gtk::Widget {
             row.upcast()
         }
         FieldKind::Text => {
-            let row = adw::EntryRow::builder()
-                .title(&field.label)
-                .text(value)
-                .build();
-            row.set_tooltip_text(Some(&field.hint));
+            let row = adw::EntryRow::builder().title(&label).text(value).build();
+            row.set_tooltip_text(Some(&hint));
             row.connect_changed(move |row| changed(key, &row.text()));
             row.upcast()
         }

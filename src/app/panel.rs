@@ -144,7 +144,8 @@ impl Panel {
     /// Shows a match as it is after `ply` moves.
     pub fn show(&self, game: &dyn AnyMatch, ply: usize, status: &str) {
         let imp = self.imp();
-        imp.rules.set_label(&game.options().summary());
+        imp.rules
+            .set_label(&crate::i18n::tell(&game.options().summary()));
         imp.status.set_label(status);
         let colors = game
             .players()

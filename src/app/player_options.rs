@@ -79,7 +79,10 @@ fn group(side: Side, settings: &Settings, game: &GameOptions) -> adw::Preference
         usize::from(!player.is_human()),
     );
     let levels = game.levels();
-    let mut level_labels: Vec<String> = levels.iter().map(|level| level.label.clone()).collect();
+    let mut level_labels: Vec<String> = levels
+        .iter()
+        .map(|level| crate::i18n::tell(&level.label))
+        .collect();
     level_labels.push(gettext("My own settings"));
     let chosen = settings.level(side);
     let chosen = levels
@@ -90,7 +93,10 @@ fn group(side: Side, settings: &Settings, game: &GameOptions) -> adw::Preference
         &level_labels.iter().map(String::as_str).collect::<Vec<_>>(),
         chosen.unwrap_or(levels.len()),
     );
-    let ideas: Vec<String> = levels.iter().map(|level| level.idea.clone()).collect();
+    let ideas: Vec<String> = levels
+        .iter()
+        .map(|level| crate::i18n::tell(&level.idea))
+        .collect();
     let show_idea = move |row: &adw::ComboRow| {
         let idea = ideas.get(row.selected() as usize);
         row.set_subtitle(idea.map_or("", String::as_str));

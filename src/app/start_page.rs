@@ -250,7 +250,7 @@ fn sample(options: &GameOptions) -> Option<Box<dyn AnyMatch>> {
 impl Tile {
     fn new(name: &'static str) -> Option<Tile> {
         let options = GameOptions::default_of(name).ok()?;
-        let title = options.title();
+        let title = crate::i18n::tell(&options.title());
         let demo = Rc::new(Demo {
             game: RefCell::new(sample(&options)?),
             options,

@@ -131,7 +131,9 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         options: options.clone(),
         colony: matches.get_one::<PathBuf>("colony").map(PathBuf::as_path),
     };
-    let tally = options.visit(play).map_err(|e| Failure::Usage(e.0))??;
+    let tally = options
+        .visit(play)
+        .map_err(|e| Failure::Usage(crate::i18n::tell(e.sentence())))??;
     let played = Played {
         games: tally.games,
         wins: tally.wins,

@@ -8,7 +8,7 @@ use clap::{Arg, ArgMatches, Command};
 use super::Failure;
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Playable, Record};
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{SavedGame, atomic, saved};
 use crate::search::Spec;
 
@@ -68,7 +68,7 @@ pub(super) fn opponent(name: &'static str) -> Arg {
 /// The game and options asked for.
 pub(super) fn options(matches: &ArgMatches) -> Result<GameOptions, Failure> {
     let name = matches.get_one::<String>("game").map_or("", String::as_str);
-    let usage = |error: crate::games::TextError| Failure::Usage(error.0);
+    let usage = |error: crate::games::RulesError| Failure::Usage(tell(error.sentence()));
     let mut options = GameOptions::default_of(name).map_err(usage)?;
     for key in OPTIONS {
         if let Some(value) = matches.get_one::<String>(key) {
@@ -162,7 +162,7 @@ pub(super) fn at_position<V: AtPosition>(
         moves.clear();
     }
     let visited = options.visit(Run(code, options.clone(), text, &moves));
-    visited.map_err(|error| Failure::Usage(error.0))?
+    visited.map_err(|error| Failure::Usage(tell(error.sentence())))?
 }
 
 fn read(file: &str) -> std::io::Result<String> {

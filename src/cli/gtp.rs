@@ -41,7 +41,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             settings: &mut settings,
             loaded: loaded.take(),
         };
-        let next = (options.visit(session)).map_err(|e| Failure::Usage(e.0))??;
+        let next = (options.visit(session)).map_err(|e| Failure::Usage(e.to_string()))??;
         match next {
             Next::Quit => return Ok(()),
             Next::Options(changed) => options = changed,
@@ -207,7 +207,7 @@ impl<G: Playable> Engine<'_, G> {
                 let position = &self.game.state().position;
                 let mv = self.game.game().parse_move(position, mv);
                 self.game
-                    .play_and_learn(mv.map_err(|error| error.0)?, Duration::ZERO);
+                    .play_and_learn(mv.map_err(|error| error.to_string())?, Duration::ZERO);
                 String::new()
             }
             "genmove" => self.generate(arguments)?,

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{CommandResult, Failure, print};
 use crate::games::registry::FieldKind;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::lab::{self, Experiment, Report, Run, chart};
 use crate::play::atomic;
 use crate::search::StopFlag;
@@ -19,9 +19,9 @@ pub(super) fn command() -> Command {
     let experiments = lab::ALL.map(|experiment| {
         let mut command = Command::new(experiment.name()).about(experiment.about());
         for (field, value) in experiment.fields() {
-            let mut help = field.label;
+            let mut help = tell(&field.label);
             if !field.hint.is_empty() {
-                help = format!("{help}: {}", field.hint);
+                help = format!("{help}: {}", tell(&field.hint));
             }
             let mut arg = Arg::new(field.key)
                 .long(field.key)

@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, Command};
 use serde::Serialize;
 
-use crate::games::TextError;
+use crate::games::RulesError;
 use crate::i18n::{gettext, gettext_f};
 use crate::play::PlayError;
 use crate::search::SpecError;
@@ -32,8 +32,14 @@ enum Failure {
     Error(String),
 }
 
-impl From<TextError> for Failure {
-    fn from(error: TextError) -> Self {
+impl From<RulesError> for Failure {
+    fn from(error: RulesError) -> Self {
+        Failure::Error(crate::i18n::tell(error.sentence()))
+    }
+}
+
+impl From<crate::lab::ValueError> for Failure {
+    fn from(error: crate::lab::ValueError) -> Self {
         Failure::Error(error.0)
     }
 }

@@ -2,6 +2,8 @@
 
 use std::any::Any;
 
+use crate::sentence::Sentence;
+
 use super::{Evaluate, Notation, Side, StateOf, Trail};
 
 /// A place of the board that a player can point at: an edge, a cell, a point, a command.
@@ -39,7 +41,7 @@ pub trait OnBoard: Notation {
     }
 
     /// What lies on a site, in words; `names` are what the players are called.
-    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> String;
+    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence;
 
     /// What a painter needs in order to draw this state; `last` is the state before it and the move
     /// that led here.

@@ -7,10 +7,10 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table, interval};
-use super::{Experiment, Preset, Run, Values, choice, number, seed, text};
+use super::{Experiment, Preset, Run, ValueError, Values, choice, number, seed, text};
 use crate::games::hexxagon::Options;
 use crate::games::registry::{GameOptions, Visitor};
-use crate::games::{Playable, TextError, mix};
+use crate::games::{Playable, mix};
 use crate::i18n::gettext;
 use crate::play::duel::Duel;
 use crate::search::ants::Thousandths;
@@ -45,11 +45,11 @@ pub struct Won {
     pub high: f64,
 }
 
-fn opponents(values: &Values) -> Result<Vec<Spec>, TextError> {
+fn opponents(values: &Values) -> Result<Vec<Spec>, ValueError> {
     let specs = values.text("opponents").split_whitespace().map(str::parse);
     let specs: Vec<Spec> = specs
         .collect::<Result<_, _>>()
-        .map_err(|error: crate::search::SpecError| TextError(error.to_string()))?;
+        .map_err(|error: crate::search::SpecError| ValueError(error.to_string()))?;
     let game = GameOptions::default_of("hexxagon")?;
     match specs
         .iter()
@@ -57,7 +57,7 @@ fn opponents(values: &Values) -> Result<Vec<Spec>, TextError> {
         && !specs.is_empty()
     {
         true => Ok(specs),
-        false => Err(TextError(gettext("give opponents that can play Hexxagon"))),
+        false => Err(ValueError(gettext("give opponents that can play Hexxagon"))),
     }
 }
 
@@ -95,7 +95,7 @@ fn fields(rest: Vec<Preset>) -> Vec<Preset> {
     fields
 }
 
-fn thousandths(values: &Values, key: &'static str, most: f64) -> Result<Thousandths, TextError> {
+fn thousandths(values: &Values, key: &'static str, most: f64) -> Result<Thousandths, ValueError> {
     let value = values.decimal(key)?;
     match (0.0..=most).contains(&value) {
         true => Ok(Thousandths((value * 1000.0).round() as u32)),
@@ -130,7 +130,7 @@ fn play(
     run: &Run,
     points: &[f64],
     set: impl Fn(&mut Spec, f64) + Sync,
-) -> Result<(Vec<Won>, bool), TextError> {
+) -> Result<(Vec<Won>, bool), ValueError> {
     let games = values.number("games")? as u32;
     let opponents = opponents(values)?;
     let game = GameOptions::Hexxagon(Options {
@@ -268,7 +268,7 @@ impl Experiment for Beta {
         )])
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report, ValueError> {
         let q0 = thousandths(values, "q0", 1.0)?;
         let points: Vec<f64> = (0..=10).map(f64::from).collect();
         let played = play(values, run, &points, |spec, beta| {
@@ -304,7 +304,7 @@ impl Experiment for Q0 {
         )])
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report, ValueError> {
         let beta = thousandths(values, "beta", 10.0)?;
         let points: Vec<f64> = (0..=10).map(|tenth| f64::from(tenth) / 10.0).collect();
         let played = play(values, run, &points, |spec, q0| {

@@ -7,8 +7,7 @@
 use serde::Serialize;
 
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
-use super::{Experiment, Preset, Run, Values};
-use crate::games::TextError;
+use super::{Experiment, Preset, Run, ValueError, Values};
 use crate::i18n::{gettext, gettext_f, pgettext};
 
 /// How a win is found after a move.
@@ -170,7 +169,7 @@ impl Experiment for Census {
         Vec::new()
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report, ValueError> {
         run.done(0, 2);
         let correct = count(WinTest::Correct);
         run.done(1, 2);

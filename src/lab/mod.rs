@@ -13,9 +13,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::TextError;
+use crate::games::RulesError;
 use crate::games::registry::Field;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
+use crate::sentence::{Sentence, say};
 use crate::work::StopFlag;
 
 pub mod ants;
@@ -47,6 +48,17 @@ impl Run<'_> {
     }
 }
 
+/// Why an experiment cannot be run with these values, in the user's language.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ValueError(pub String);
+
+impl From<RulesError> for ValueError {
+    fn from(error: RulesError) -> Self {
+        ValueError(tell(error.sentence()))
+    }
+}
+
 /// The values of an experiment's fields, as text by key.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Values(BTreeMap<String, String>);
@@ -66,7 +78,7 @@ impl Values {
     ///
     /// # Errors
     /// When it is none.
-    pub fn number(&self, key: &str) -> Result<u64, TextError> {
+    pub fn number(&self, key: &str) -> Result<u64, ValueError> {
         self.parsed(key)
     }
 
@@ -74,7 +86,7 @@ impl Values {
     ///
     /// # Errors
     /// When it is none.
-    pub fn decimal(&self, key: &str) -> Result<f64, TextError> {
+    pub fn decimal(&self, key: &str) -> Result<f64, ValueError> {
         let number: f64 = self.parsed(key)?;
         match number.is_finite() {
             true => Ok(number),
@@ -82,12 +94,12 @@ impl Values {
         }
     }
 
-    fn parsed<T: std::str::FromStr>(&self, key: &str) -> Result<T, TextError> {
+    fn parsed<T: std::str::FromStr>(&self, key: &str) -> Result<T, ValueError> {
         self.text(key).parse().map_err(|_| self.wrong(key))
     }
 
-    fn wrong(&self, key: &str) -> TextError {
-        TextError(gettext_f(
+    fn wrong(&self, key: &str) -> ValueError {
+        ValueError(gettext_f(
             "“{value}” is not a value for “{field}”",
             &[
                 ("value", &crate::games::clip(self.text(key))),
@@ -114,7 +126,7 @@ pub trait Experiment: Sync {
     ///
     /// # Errors
     /// When a value makes no sense; the message names the field.
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError>;
+    fn run(&self, values: &Values, run: &Run) -> Result<Report, ValueError>;
 
     /// The values before anyone changes them.
     fn defaults(&self) -> Values {
@@ -145,7 +157,7 @@ pub fn experiment(name: &str) -> Option<&'static dyn Experiment> {
 ///
 /// # Errors
 /// When a value is out of bounds or makes no sense; the message names the field.
-pub fn run(experiment: &dyn Experiment, values: &Values, run: &Run) -> Result<Report, TextError> {
+pub fn run(experiment: &dyn Experiment, values: &Values, run: &Run) -> Result<Report, ValueError> {
     use crate::games::registry::FieldKind;
     for (field, _) in experiment.fields() {
         let fits = match &field.kind {
@@ -211,6 +223,9 @@ fn choice(
     value: &'static str,
 ) -> Preset {
     use crate::games::registry::FieldKind;
+    let choices = (choices.into_iter())
+        .map(|(id, label)| (id, as_it_is(label)))
+        .collect();
     (field(key, label, hint, FieldKind::Choice(choices)), value)
 }
 
@@ -220,12 +235,15 @@ fn field(
     hint: String,
     kind: crate::games::registry::FieldKind,
 ) -> Field {
-    Field {
-        key,
-        label,
-        hint,
-        kind,
-        only_with: None,
+    Field::new(key, as_it_is(label), kind).hint(as_it_is(hint))
+}
+
+/// A text that is in the user's language already.
+fn as_it_is(text: String) -> Sentence {
+    const TEXT: &str = "{text}";
+    match text.is_empty() {
+        true => say(""),
+        false => say(TEXT).with("text", text),
     }
 }
 

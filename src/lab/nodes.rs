@@ -8,9 +8,9 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table as Rows};
-use super::{Experiment, Preset, Run, Values, choice, number, seed};
+use super::{Experiment, Preset, Run, ValueError, Values, choice, number, seed};
 use crate::games::walls::{Options, Position, Walls};
-use crate::games::{Game, Notation, TextError, mix};
+use crate::games::{Game, Notation, mix};
 use crate::i18n::{gettext, gettext_f};
 use crate::search::{Algorithm, Limits, Request, Spec, StopFlag, Table};
 
@@ -202,11 +202,11 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(values: &Values) -> Result<Plan, TextError> {
+    fn new(values: &Values) -> Result<Plan, ValueError> {
         let number = |key: &str| values.number(key);
         let (from, to) = (number("from")? as u8, number("to")? as u8);
         if from > to {
-            return Err(TextError(gettext(
+            return Err(ValueError(gettext(
                 "the smallest depth is larger than the largest",
             )));
         }
@@ -240,7 +240,7 @@ impl Plan {
 }
 
 /// Counts; a raised stop flag leaves the rows that are complete.
-fn count(plan: &Plan, run: &Run) -> Result<(Vec<Row>, bool), TextError> {
+fn count(plan: &Plan, run: &Run) -> Result<(Vec<Row>, bool), ValueError> {
     let walls = Walls::<u128>::new(&Options::default())?;
     let mut rows = Vec::new();
     let (mut done, all) = (0, plan.steps());
@@ -352,7 +352,7 @@ impl Experiment for Nodes {
         ]
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report, ValueError> {
         let plan = Plan::new(values)?;
         let (rows, complete) = count(&plan, run)?;
         let mut report = super::report(self, values, complete);

@@ -7,10 +7,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
-use super::{Experiment, Preset, Run, Values, choice, number, seed};
+use super::{Experiment, Preset, Run, ValueError, Values, choice, number, seed};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::walls::{Options, TurnRule, Walls};
-use crate::games::{Evaluate, Game, Playable, TextError};
+use crate::games::{Evaluate, Game, Playable};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::duel::{Duel, Tally};
 use crate::search::{Algorithm, Spec};
@@ -88,13 +88,13 @@ impl Solved {
         columns: u8,
         rules: TurnRule,
         run: &Run,
-    ) -> Result<Option<Board>, TextError> {
+    ) -> Result<Option<Board>, ValueError> {
         let mut options = Options::sized(rows, columns);
         options.rules = rules;
         let walls = Walls::<u128>::new(&options)?;
         let start = walls.start();
         let too_large = || {
-            TextError(gettext(
+            ValueError(gettext(
                 "the solver takes boards of 2 to 64 boxes, at most 8 in a row or column",
             ))
         };
@@ -181,7 +181,7 @@ impl Experiment for Solved {
         ]
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report, ValueError> {
         let boards = boards(values.number("edges")? as usize);
         let rules: &[TurnRule] = match values.text("rules") {
             "strict" => &[TurnRule::Strict],
@@ -215,7 +215,7 @@ impl Experiment for Solved {
                 run.done(done, all);
             }
         }
-        let mut play = |first: &Spec, second: &Spec, opening: u32| -> Result<Games, TextError> {
+        let mut play = |first: &Spec, second: &Spec, opening: u32| -> Result<Games, ValueError> {
             let duel = Duel {
                 players: [first.clone(), second.clone()],
                 games,

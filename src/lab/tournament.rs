@@ -10,9 +10,9 @@ use serde::Serialize;
 
 use super::elo::{self, Rating};
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
-use super::{Experiment, Preset, Run, Values, choice, number, seed, text};
+use super::{Experiment, Preset, Run, ValueError, Values, choice, number, seed, text};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
-use crate::games::{Playable, Side, TextError, mix};
+use crate::games::{Playable, Side, mix};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::duel::{Duel, Effort, Played};
 use crate::play::player::plays;
@@ -68,7 +68,7 @@ impl Setup<'_> {
         pair: [usize; 2],
         number: u32,
         played: &Played<G::Move>,
-    ) -> Result<(), TextError> {
+    ) -> Result<(), ValueError> {
         let Some(folder) = self.folder else {
             return Ok(());
         };
@@ -89,12 +89,12 @@ impl Setup<'_> {
         let name = format!("{}-{}-{}.walls", pair[0] + 1, pair[1] + 1, number + 1);
         let path = folder.join(name);
         (kept.to_saved().write(&path))
-            .map_err(|error| TextError(format!("{}: {}", path.display(), error.0)))
+            .map_err(|error| ValueError(format!("{}: {}", path.display(), error.0)))
     }
 }
 
 impl Visitor for Setup<'_> {
-    type Output = Result<(Vec<Game1>, bool), TextError>;
+    type Output = Result<(Vec<Game1>, bool), ValueError>;
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let count = self.specs.len();
         let pairs: Vec<[usize; 2]> = (0..count)
@@ -193,7 +193,7 @@ fn standings(specs: &[Spec], games: &[Game1]) -> Vec<Standing> {
 }
 
 /// The options of a game from words such as `size=4x4 rules=extra`.
-fn options(values: &Values) -> Result<GameOptions, TextError> {
+fn options(values: &Values) -> Result<GameOptions, ValueError> {
     let mut options = GameOptions::default_of(values.text("game"))?;
     for word in values.text("options").split_whitespace() {
         let Some((key, value)) = word.split_once('=') else {
@@ -204,23 +204,26 @@ fn options(values: &Values) -> Result<GameOptions, TextError> {
     Ok(options)
 }
 
-fn opponents(values: &Values, options: &GameOptions) -> Result<Vec<Spec>, TextError> {
+fn opponents(values: &Values, options: &GameOptions) -> Result<Vec<Spec>, ValueError> {
     let mut specs: Vec<Spec> = Vec::new();
     for word in values.text("opponents").split_whitespace() {
         let spec: Spec = word
             .parse()
-            .map_err(|error: crate::search::SpecError| TextError(error.to_string()))?;
+            .map_err(|error: crate::search::SpecError| ValueError(error.to_string()))?;
         if !plays(&spec, options) {
-            return Err(TextError(gettext_f(
+            return Err(ValueError(gettext_f(
                 "{opponent} cannot play {game}",
-                &[("opponent", word), ("game", &options.title())],
+                &[
+                    ("opponent", word),
+                    ("game", &crate::i18n::tell(&options.title())),
+                ],
             )));
         }
         specs.push(spec);
     }
     match (2..=64).contains(&specs.len()) {
         true => Ok(specs),
-        false => Err(TextError(gettext("give from 2 to 64 opponents"))),
+        false => Err(ValueError(gettext("give from 2 to 64 opponents"))),
     }
 }
 
@@ -242,7 +245,7 @@ impl Experiment for Tournament {
     fn fields(&self) -> Vec<Preset> {
         let games = NAMES.iter().filter_map(|&name| {
             let options = GameOptions::default_of(name).ok()?;
-            Some((name, options.title()))
+            Some((name, crate::i18n::tell(&options.title())))
         });
         vec![
             choice(
@@ -288,12 +291,12 @@ impl Experiment for Tournament {
         ]
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report, ValueError> {
         let options = options(values)?;
         let specs = opponents(values, &options)?;
         let folder = Path::new(values.text("folder"));
         if !folder.as_os_str().is_empty() && !folder.is_dir() {
-            return Err(TextError(gettext_f(
+            return Err(ValueError(gettext_f(
                 "{folder} is not a folder",
                 &[("folder", values.text("folder"))],
             )));
@@ -313,7 +316,10 @@ impl Experiment for Tournament {
         let mut order: Vec<usize> = (0..standings.len()).collect();
         order.sort_by(|&a, &b| standings[b].rating.elo.total_cmp(&standings[a].rating.elo));
 
-        let title = gettext_f("Tournament of {game}", &[("game", &options.title())]);
+        let title = gettext_f(
+            "Tournament of {game}",
+            &[("game", &crate::i18n::tell(&options.title()))],
+        );
         let mut columns = vec![String::new(), gettext("opponent"), gettext("points")];
         columns.extend([gettext("games"), gettext("Elo"), gettext("±")]);
         columns.extend((1..=order.len()).map(|place| place.to_string()));

@@ -279,7 +279,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn site_text(&self, ply: usize, site: Site) -> String {
         let names = self.players().each_ref().map(|player| player.name.as_str());
-        self.game().site_text(self.state_at(ply), site, names)
+        crate::i18n::tell(&self.game().site_text(self.state_at(ply), site, names))
     }
 
     fn paths(&self) -> Vec<Vec<Site>> {

@@ -25,8 +25,8 @@ pub use saved::SavedGame;
 #[error("{0}")]
 pub struct PlayError(pub String);
 
-impl From<crate::games::TextError> for PlayError {
-    fn from(error: crate::games::TextError) -> Self {
-        PlayError(error.0)
+impl From<crate::games::RulesError> for PlayError {
+    fn from(error: crate::games::RulesError) -> Self {
+        PlayError(crate::i18n::tell(error.sentence()))
     }
 }

@@ -2,15 +2,15 @@
 
 use super::{Bricklayer, Bricks, Face, Move, Position};
 use crate::games::{Game, OnBoard, Place, Side, Site, StateOf};
-use crate::i18n::{gettext, gettext_f};
+use crate::sentence::{Sentence, say};
 
 impl Face {
-    fn label(self) -> String {
+    fn label(self) -> Sentence {
         match self {
-            Face::North => gettext("north"),
-            Face::East => gettext("east"),
-            Face::South => gettext("south"),
-            Face::West => gettext("west"),
+            Face::North => say("north"),
+            Face::East => say("east"),
+            Face::South => say("south"),
+            Face::West => say("west"),
         }
     }
 }
@@ -78,12 +78,12 @@ impl OnBoard for Bricks {
         vec![self.site(row as i8 + down, column as i8 + right)]
     }
 
-    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> String {
+    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence {
         let position = &state.position;
         let (row, column) = self.square_of(site);
         let inside = |line: i8| (0..self.size as i8).contains(&line);
         let content = if !inside(row) || !inside(column) {
-            gettext("edge of the board")
+            say("edge of the board")
         } else {
             let square = row as u8 * self.size + column as u8;
             let brick = |side: &Side| position.bricks[side.index()] >> square & 1 == 1;
@@ -92,37 +92,29 @@ impl OnBoard for Bricks {
                 Side::BOTH.iter().find(|side| stands(side)),
                 Side::BOTH.iter().find(|side| brick(side)),
             ) {
-                (Some(side), _) => gettext_f(
-                    "{name} facing {face}",
-                    &[
-                        ("name", names[side.index()]),
-                        ("face", &position.players[side.index()].face.label()),
-                    ],
-                ),
-                (None, Some(side)) => {
-                    gettext_f("brick of {name}", &[("name", names[side.index()])])
-                }
-                (None, None) => gettext("bare"),
+                (Some(side), _) => say("{name} facing {face}")
+                    .with("name", names[side.index()])
+                    .with("face", position.players[side.index()].face.label()),
+                (None, Some(side)) => say("brick of {name}").with("name", names[side.index()]),
+                (None, None) => say("bare"),
             }
         };
         let moves = self
             .moves(position)
             .find(|&mv| self.path(position, mv) == [site])
             .map(|mv| match mv {
-                Move::Forward => gettext("go forward"),
-                Move::Left => gettext("turn left"),
-                Move::Right => gettext("turn right"),
+                Move::Forward => say("go forward"),
+                Move::Left => say("turn left"),
+                Move::Right => say("turn right"),
             });
-        let text = gettext_f(
-            "Square, row {row}, column {column}, {state}",
-            &[
-                ("row", &row.to_string()),
-                ("column", &column.to_string()),
-                ("state", &content),
-            ],
-        );
+        let text = say("Square, row {row}, column {column}, {state}")
+            .with("row", i32::from(row))
+            .with("column", i32::from(column))
+            .with("state", content);
         match moves {
-            Some(command) => format!("{text}: {command}"),
+            Some(command) => say("{square}: {move}")
+                .with("square", text)
+                .with("move", command),
             None => text,
         }
     }

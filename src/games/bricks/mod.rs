@@ -5,7 +5,8 @@
 //! new brick a player is stalled for good. When every square bears a brick, or both are stalled, more
 //! bricks win.
 
-use super::{Game, Side, TextError, mix};
+use super::options::Options as _;
+use super::{Game, RulesError, Side, mix};
 
 mod board;
 mod evaluate;
@@ -109,7 +110,7 @@ impl Bricks {
     ///
     /// # Errors
     /// When the size is even or out of bounds.
-    pub fn new(options: &Options) -> Result<Bricks, TextError> {
+    pub fn new(options: &Options) -> Result<Bricks, RulesError> {
         // Options from a file have not passed `set`.
         let mut checked = options.clone();
         checked.set("size", &options.size.to_string())?;

@@ -2,8 +2,8 @@
 
 use super::{Bricklayer, Bricks, Face, Move, Position, STALL};
 use crate::games::lines::{Drawing, at, wrong_shape, wrong_sign};
-use crate::games::{Game, Notation, Side, State, StateOf, TextError, illegal_move, not_a_move};
-use crate::i18n::{gettext, gettext_f};
+use crate::games::{Game, Notation, RulesError, Side, State, StateOf, illegal_move, not_a_move};
+use crate::sentence::say;
 
 impl Face {
     fn id(self) -> &'static str {
@@ -18,12 +18,12 @@ impl Notation for Bricks {
         ["F", "L", "R"][mv as usize].into()
     }
 
-    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, RulesError> {
         let mv = match text.trim() {
             "F" | "f" => Move::Forward,
             "L" | "l" => Move::Left,
             "R" | "r" => Move::Right,
-            _ => return Err(not_a_move(text, &gettext("F, L or R"))),
+            _ => return Err(not_a_move(text, say("F, L or R"))),
         };
         let legal = self.turn(position).is_some();
         legal.then_some(mv).ok_or_else(|| illegal_move(text))
@@ -61,7 +61,7 @@ impl Notation for Bricks {
         text + &format!("turn: {}\n", position.mover.id())
     }
 
-    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, TextError> {
+    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, RulesError> {
         let drawing = Drawing::new(text, &["first", "second", "turn"])?;
         let mut position = self.start();
         let size = usize::from(self.size);
@@ -85,14 +85,14 @@ impl Notation for Bricks {
         }
         for side in Side::BOTH {
             let Some((line, text)) = drawing.value(side.id()) else {
-                return Err(TextError(gettext_f(
-                    "the line “{side}: row,column face turns” is missing",
-                    &[("side", side.id())],
-                )));
+                return Err(RulesError::Position(
+                    say("the line “{side}: row,column face turns” is missing")
+                        .with("side", side.id()),
+                ));
             };
             position.players[side.index()] = self.read_player(text).ok_or_else(|| {
-                let example = gettext("expected row,column, a face and idle turns, as 1,0 west 0");
-                at(line, &example)
+                let example = say("expected row,column, a face and idle turns, as 1,0 west 0");
+                at(line, example)
             })?;
         }
         position.mover = drawing.turn(Side::First)?;
@@ -100,8 +100,8 @@ impl Notation for Bricks {
         let on_other =
             |player: Bricklayer, other: usize| position.bricks[other] >> player.square & 1 == 1;
         if first.square == second.square || on_other(first, 1) || on_other(second, 0) {
-            let error = gettext("a player stands on the other or on the other’s brick");
-            return Err(at(drawing.rows[0].0, &error));
+            let error = say("a player stands on the other or on the other’s brick");
+            return Err(at(drawing.rows[0].0, error));
         }
         // The turn never rests with a stalled player while the other can move.
         let other = position.players[position.mover.other().index()];

@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::Bricks;
-use crate::games::registry::{Field, FieldKind, Visitor};
-use crate::games::{TextError, clip};
-use crate::i18n::{gettext, gettext_f};
+use crate::games::RulesError;
+use crate::games::options::{
+    self, Field, FieldKind, Level, Visitor, four_levels, no_option, wrong,
+};
+use crate::sentence::{Sentence, say};
 
 /// Whether a square under a player counts as full at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -38,18 +40,23 @@ impl Default for Options {
     }
 }
 
-impl Options {
-    pub(in crate::games) fn set(&mut self, key: &str, value: &str) -> Result<(), TextError> {
+impl options::Options for Options {
+    fn name(&self) -> &'static str {
+        "bricks"
+    }
+
+    fn title(&self) -> Sentence {
+        say("Bricks")
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
         match key {
             "size" => {
                 let number = value.split(['x', 'X', '×']).next().unwrap_or(value);
                 let size = number.trim().parse::<u8>().ok();
                 let size = size.filter(|size| (3..=11).contains(size) && size % 2 == 1);
                 self.size = size.ok_or_else(|| {
-                    TextError(gettext_f(
-                        "“{value}” is not an odd size from 3 to 11",
-                        &[("value", &clip(value))],
-                    ))
+                    wrong(say("“{value}” is not an odd size from 3 to 11"), value)
                 })?;
             }
             "rules" => {
@@ -57,24 +64,21 @@ impl Options {
                     "bricks" => FullRule::Bricks,
                     "occupied" => FullRule::Occupied,
                     _ => {
-                        return Err(TextError(gettext_f(
-                            "“{value}” is no rule; there are bricks and occupied",
-                            &[("value", &clip(value))],
-                        )));
+                        return Err(wrong(
+                            say("“{value}” is no rule; there are bricks and occupied"),
+                            value,
+                        ));
                     }
                 }
             }
             _ => {
-                return Err(TextError(gettext_f(
-                    "Bricks has no option “{option}”",
-                    &[("option", &clip(key))],
-                )));
+                return Err(no_option(self.title(), key));
             }
         }
         Ok(())
     }
 
-    pub(in crate::games) fn get(&self, key: &str) -> String {
+    fn get(&self, key: &str) -> String {
         match key {
             "size" => self.size.to_string(),
             "rules" => match self.rules {
@@ -85,40 +89,36 @@ impl Options {
         }
     }
 
-    pub(in crate::games) fn fields() -> Vec<Field> {
-        let sizes = ["3", "5", "7", "9", "11"].map(|size| (size, format!("{size} × {size}")));
+    fn fields(&self) -> Vec<Field> {
+        let sizes = ["3", "5", "7", "9", "11"]
+            .map(|size| (size, say("{size} × {size}").with("size", size)));
         vec![
-            Field {
-                key: "size",
-                label: gettext("Size"),
-                hint: String::new(),
-                kind: FieldKind::Choice(sizes.into()),
-                only_with: None,
-            },
-            Field {
-                key: "rules",
-                label: gettext("The board is full"),
-                hint: String::new(),
-                kind: FieldKind::Choice(vec![
-                    ("bricks", gettext("When every square bears a brick")),
-                    ("occupied", gettext("Squares under players count too")),
+            Field::new("size", say("Size"), FieldKind::Choice(sizes.into())),
+            Field::new(
+                "rules",
+                say("Game ends"),
+                FieldKind::Choice(vec![
+                    ("bricks", say("When every square has a brick")),
+                    ("occupied", say("Counting squares under players")),
                 ]),
-                only_with: None,
-            },
+            ),
         ]
     }
 
-    pub(in crate::games) fn summary(&self) -> String {
+    fn summary(&self) -> Sentence {
+        let size = say("{size} × {size}").with("size", self.size);
         match self.rules {
-            FullRule::Bricks => format!("{0} × {0}", self.size),
-            FullRule::Occupied => format!("{0} × {0}, {1}", self.size, gettext("players fill")),
+            FullRule::Bricks => size,
+            FullRule::Occupied => say("{size}, {rule}")
+                .with("size", size)
+                .with("rule", say("players fill")),
         }
     }
 
-    pub(in crate::games) fn rules_text(&self) -> String {
-        gettext(
+    fn rules_text(&self) -> Sentence {
+        say(
             "Two bricklayers stand on the board. In turn each goes one square forward, turns left, \
-             or turns right. Whoever leaves a bare square leaves a brick of their own there; the \
+             or turns right. When you step off an empty square, you leave one of your bricks on it; the \
              bricks of the other and the other player block the way, and a blocked step still \
              counts as a turn. After nine turns of one’s own without a new brick a player is \
              stalled and moves no more. When every square bears a brick, or both are stalled, more \
@@ -127,7 +127,7 @@ impl Options {
         )
     }
 
-    pub(in crate::games) fn fitting(&self, text: &str) -> Options {
+    fn fitting(&self, text: &str) -> Options {
         let rows = text.lines().take_while(|line| {
             let mut signs = line.chars().filter(|sign| !sign.is_whitespace()).peekable();
             signs.peek().is_some() && signs.all(|sign| matches!(sign, '.' | '1' | '2'))
@@ -138,7 +138,29 @@ impl Options {
         }
     }
 
-    pub(in crate::games) fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, TextError> {
+    fn levels(&self) -> Vec<Level> {
+        // On 3 × 3 squares the deepest search sees the end and plays perfectly.
+        four_levels(match self.size {
+            3 => [
+                "random",
+                "minimax:depth=4",
+                "alpha-beta:depth=12",
+                "expert:time=30000,table=256",
+            ],
+            _ => [
+                "random",
+                "minimax:depth=4",
+                "alpha-beta:depth=9,time=5000",
+                "expert:time=2000,table=128",
+            ],
+        })
+    }
+
+    fn games_of_a_match(&self) -> u32 {
+        2
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {
         Ok(visitor.visit(Bricks::new(self)?))
     }
 }

@@ -4,7 +4,7 @@ use super::squares::{Squares, place_of, square_name};
 use super::{Draughts, Move, Position};
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
-use crate::i18n::{gettext, gettext_f};
+use crate::sentence::{Sentence, say};
 
 impl OnBoard for Draughts {
     type Scene = Pieces;
@@ -29,23 +29,22 @@ impl OnBoard for Draughts {
         mv.squares().map(Site::from).collect()
     }
 
-    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> String {
+    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence {
         let position = &state.position;
         let holds = |side: &Side| position.pieces[side.index()] >> site & 1 == 1;
         let content = match Side::BOTH.iter().find(|side| holds(side)) {
             Some(side) => {
                 let template = match position.kings >> site & 1 == 1 {
-                    true => gettext("king of {name}"),
-                    false => gettext("man of {name}"),
+                    true => say("king of {name}"),
+                    false => say("man of {name}"),
                 };
-                crate::i18n::fill(&template, &[("name", names[side.index()])])
+                template.with("name", names[side.index()])
             }
-            None => gettext("free"),
+            None => say("free"),
         };
-        gettext_f(
-            "Square {square}, {state}",
-            &[("square", &square_name(site as u8)), ("state", &content)],
-        )
+        say("Square {square}, {state}")
+            .with("square", square_name(site as u8))
+            .with("state", content)
     }
 
     fn scene(&self, state: &StateOf<Self>, last: Option<(&StateOf<Self>, Move)>) -> Pieces {

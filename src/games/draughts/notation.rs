@@ -2,8 +2,8 @@
 
 use super::squares::{square_name, square_named};
 use super::{Draughts, Move, Position, pdn};
-use crate::games::{Game, Notation, Record, StateOf, TextError, clip, illegal_move, not_a_move};
-use crate::i18n::{gettext, gettext_f};
+use crate::games::{Game, Notation, Record, RulesError, StateOf, clip, illegal_move, not_a_move};
+use crate::sentence::say;
 
 impl Notation for Draughts {
     type Marks = ();
@@ -13,12 +13,12 @@ impl Notation for Draughts {
         names.join(if mv.captured == 0 { "-" } else { "x" })
     }
 
-    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, RulesError> {
         let wanted = text.trim().to_ascii_lowercase().replace(':', "x");
         let squares: Option<Vec<u8>> = wanted.split(['x', '-']).map(square_named).collect();
         let squares = squares
             .filter(|squares| squares.len() >= 2)
-            .ok_or_else(|| not_a_move(text, &gettext("squares such as c3-d4 or c3xe5xg7")))?;
+            .ok_or_else(|| not_a_move(text, say("squares such as c3-d4 or c3xe5xg7")))?;
         let (from, to) = (squares[0], squares[squares.len() - 1]);
         let captures = wanted.contains('x');
         let fitting: Vec<Move> = self
@@ -35,10 +35,11 @@ impl Notation for Draughts {
         });
         found.copied().ok_or_else(|| match fitting.len() {
             0 | 1 => illegal_move(text),
-            _ => TextError(gettext_f(
-                "“{move}” can be played in several ways; name the squares between",
-                &[("move", &clip(text))],
-            )),
+            _ => {
+                let sentence =
+                    say("“{move}” can be played in several ways; name the squares between");
+                RulesError::Move(sentence.with("move", clip(text)))
+            }
         })
     }
 
@@ -46,7 +47,7 @@ impl Notation for Draughts {
         pdn::write_position(&state.position)
     }
 
-    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, TextError> {
+    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, RulesError> {
         pdn::read_position(self, text)
     }
 
@@ -54,7 +55,7 @@ impl Notation for Draughts {
         pdn::split_moves(text)
     }
 
-    fn read_record(&self, text: &str) -> Option<Result<Record<Self>, TextError>> {
+    fn read_record(&self, text: &str) -> Option<Result<Record<Self>, RulesError>> {
         pdn::read_record(self, text)
     }
 

@@ -3,21 +3,43 @@
 use serde::{Deserialize, Serialize};
 
 use super::Draughts;
-use crate::games::registry::Visitor;
-use crate::i18n::gettext;
+use crate::games::RulesError;
+use crate::games::options::{self, Level, Visitor, four_levels};
+use crate::sentence::{Sentence, say};
 
 /// The options of draughts: there are none.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {}
 
-impl Options {
-    pub(in crate::games) fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-        visitor.visit(Draughts::new())
+impl options::Options for Options {
+    fn name(&self) -> &'static str {
+        "draughts"
     }
 
-    pub(in crate::games) fn rules_text(&self) -> String {
-        gettext(
+    fn title(&self) -> Sentence {
+        say("Draughts")
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        four_levels([
+            "greedy",
+            "look-ahead",
+            "alpha-beta:depth=4,time=5000",
+            "expert:time=1000,table=64",
+        ])
+    }
+
+    fn summary(&self) -> Sentence {
+        say("64 squares, flying kings")
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {
+        Ok(visitor.visit(Draughts::new()))
+    }
+
+    fn rules_text(&self) -> Sentence {
+        say(
             "White begins. Men step one square diagonally forward and capture forward and backward \
              by jumping over a neighbouring enemy; kings move and capture at any distance along a \
              diagonal. Capturing is compulsory, and the sequence that takes the most pieces must \

@@ -4,7 +4,7 @@ use super::cross::{NONE, POINTS, point_name, points_of};
 use super::{ATTACKER, DEFENDER, Fortress, Move, Position};
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
-use crate::i18n::{gettext, gettext_f};
+use crate::sentence::{Sentence, say};
 
 /// What a painter sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,22 +36,22 @@ impl OnBoard for Fortress {
         mv.points().map(Site::from).collect()
     }
 
-    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> String {
+    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence {
         let position = &state.position;
         let content = if position.attackers >> site & 1 == 1 {
-            gettext_f("attacker of {name}", &[("name", names[ATTACKER.index()])])
+            say("attacker of {name}").with("name", names[ATTACKER.index()])
         } else if position.defenders >> site & 1 == 1 {
-            gettext_f("defender of {name}", &[("name", names[DEFENDER.index()])])
+            say("defender of {name}").with("name", names[DEFENDER.index()])
         } else {
-            gettext("free")
+            say("free")
         };
         let fortress = self.tables.fortress >> site & 1 == 1;
         let template = match fortress {
-            true => gettext("Fortress point {point}, {state}"),
-            false => gettext("Point {point}, {state}"),
+            true => say("Fortress point {point}, {state}"),
+            false => say("Point {point}, {state}"),
         };
         let point = point_name(site as u8);
-        crate::i18n::fill(&template, &[("point", &point), ("state", &content)])
+        template.with("point", point).with("state", content)
     }
 
     fn scene(&self, state: &StateOf<Self>, last: Option<(&StateOf<Self>, Move)>) -> Scene {

@@ -6,7 +6,7 @@
 //! cannot win any more. The attacker is [`Side::First`]: after the defenders are placed, it moves
 //! first.
 
-use super::{Game, Side, TextError, mix};
+use super::{Game, RulesError, Side, mix};
 use cross::{Tables, tables};
 use moves::{Kind, Moves};
 use options::placed_points;
@@ -70,7 +70,7 @@ impl Fortress {
     ///
     /// # Errors
     /// When the placement is not two points of the fortress.
-    pub fn new(options: &Options) -> Result<Fortress, TextError> {
+    pub fn new(options: &Options) -> Result<Fortress, RulesError> {
         let placed = placed_points(&options.placement)?;
         Ok(Fortress {
             options: options.clone(),

@@ -3,8 +3,8 @@
 use super::cross::{on_board, point_name, point_named};
 use super::{ATTACKER, DEFENDER, Fortress, HALF_MOVES, Kind, Move, Position};
 use crate::games::lines::{Drawing, at, wrong_shape, wrong_sign};
-use crate::games::{Game, Notation, State, StateOf, TextError, illegal_move, not_a_move};
-use crate::i18n::gettext;
+use crate::games::{Game, Notation, RulesError, State, StateOf, illegal_move, not_a_move};
+use crate::sentence::say;
 
 impl Notation for Fortress {
     type Marks = ();
@@ -14,11 +14,11 @@ impl Notation for Fortress {
         names.join(if mv.kind == Kind::Jump { "x" } else { "-" })
     }
 
-    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, RulesError> {
         let wanted = text.trim().to_ascii_lowercase().replace(':', "x");
         let points = wanted.split(['x', '-']).map(point_named);
         if points.into_iter().any(|point| point.is_none()) {
-            return Err(not_a_move(text, &gettext("points such as d4-d3 or d2xd4")));
+            return Err(not_a_move(text, say("points such as d4-d3 or d2xd4")));
         }
         self.moves(position)
             .find(|&mv| self.move_text(mv) == wanted)
@@ -50,7 +50,7 @@ impl Notation for Fortress {
         )
     }
 
-    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, TextError> {
+    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, RulesError> {
         let drawing = Drawing::new(text, &["turn", "played"])?;
         if drawing.rows.len() != 7 {
             return Err(wrong_shape(drawing.rows.last().map_or(1, |row| row.0)));
@@ -81,7 +81,7 @@ impl Notation for Fortress {
         if position.attackers.count_ones() > 24 || position.defenders.count_ones() > 2 {
             return Err(at(
                 first,
-                &gettext("there are at most 24 attackers and 2 defenders"),
+                say("there are at most 24 attackers and 2 defenders"),
             ));
         }
         let usual = if position.placing() {
@@ -95,8 +95,8 @@ impl Notation for Fortress {
             let start = self.tables.all & !self.tables.fortress;
             let placed = position.defenders & !self.tables.fortress;
             if position.attackers != start || placed != 0 || position.mover != DEFENDER {
-                let error = gettext("with fewer than two defenders nothing else has happened yet");
-                return Err(at(first, &error));
+                let error = say("with fewer than two defenders nothing else has happened yet");
+                return Err(at(first, error));
             }
         } else {
             position.stuck = !self.can_move(&position);

@@ -4,9 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::Fortress;
 use super::cross::{point_named, tables};
-use crate::games::registry::{Field, FieldKind, Visitor};
-use crate::games::{TextError, clip};
-use crate::i18n::{gettext, gettext_f};
+use crate::games::RulesError;
+use crate::games::options::{
+    self, Field, FieldKind, Level, Visitor, four_levels, no_option, wrong,
+};
+use crate::sentence::{Sentence, say};
 
 /// Whether a defender may stop while it can go on jumping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -15,7 +17,7 @@ pub enum JumpRule {
     /// The whole sequence must be jumped.
     #[default]
     Whole,
-    /// Any beginning of it may be jumped, as in the author's program.
+    /// Any beginning of it may be jumped, as in the published program.
     Author,
 }
 
@@ -31,18 +33,26 @@ pub struct Options {
     pub placement: Vec<String>,
 }
 
-impl Options {
-    pub(in crate::games) fn set(&mut self, key: &str, value: &str) -> Result<(), TextError> {
+impl options::Options for Options {
+    fn name(&self) -> &'static str {
+        "fortress"
+    }
+
+    fn title(&self) -> Sentence {
+        say("Fortress")
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
         match key {
             "rules" => {
                 self.rules = match value {
                     "whole" => JumpRule::Whole,
                     "author" => JumpRule::Author,
                     _ => {
-                        return Err(TextError(gettext_f(
-                            "“{value}” is no rule; there are whole and author",
-                            &[("value", &clip(value))],
-                        )));
+                        return Err(wrong(
+                            say("“{value}” is no rule; there are whole and author"),
+                            value,
+                        ));
                     }
                 }
             }
@@ -56,16 +66,13 @@ impl Options {
                 self.placement = placement;
             }
             _ => {
-                return Err(TextError(gettext_f(
-                    "Fortress has no option “{option}”",
-                    &[("option", &clip(key))],
-                )));
+                return Err(no_option(self.title(), key));
             }
         }
         Ok(())
     }
 
-    pub(in crate::games) fn get(&self, key: &str) -> String {
+    fn get(&self, key: &str) -> String {
         match key {
             "rules" => match self.rules {
                 JumpRule::Whole => "whole".into(),
@@ -76,60 +83,65 @@ impl Options {
         }
     }
 
-    pub(in crate::games) fn fields() -> Vec<Field> {
+    fn fields(&self) -> Vec<Field> {
         vec![
-            Field {
-                key: "rules",
-                label: gettext("A defender that jumps"),
-                hint: String::new(),
-                kind: FieldKind::Choice(vec![
-                    ("whole", gettext("Must jump as long as it can")),
-                    ("author", gettext("May stop after any jump")),
+            Field::new(
+                "rules",
+                say("A defender that jumps"),
+                FieldKind::Choice(vec![
+                    ("whole", say("Must keep jumping")),
+                    ("author", say("May stop after any jump")),
                 ]),
-                only_with: None,
-            },
-            Field {
-                key: "placement",
-                label: gettext("Defenders stand on"),
-                hint: gettext("Two fortress points such as c1,e1; empty: the defender chooses"),
-                kind: FieldKind::Text,
-                only_with: None,
-            },
+            ),
+            Field::new("placement", say("Defenders stand on"), FieldKind::Text).hint(say(
+                "Two fortress points such as c1,e1; empty: the defender chooses",
+            )),
         ]
     }
 
-    pub(in crate::games) fn summary(&self) -> String {
-        let mut parts = Vec::new();
-        if !self.placement.is_empty() {
-            parts.push(gettext_f(
-                "defenders {points}",
-                &[("points", &self.placement.join(" "))],
-            ));
+    fn summary(&self) -> Sentence {
+        let rule = match self.rules {
+            JumpRule::Whole => say("defenders must keep jumping"),
+            JumpRule::Author => say("defenders may stop"),
+        };
+        if self.placement.is_empty() {
+            return rule;
         }
-        parts.push(match self.rules {
-            JumpRule::Whole => gettext("whole jumps"),
-            JumpRule::Author => gettext("jumps may stop"),
-        });
-        parts.join(", ")
+        let placed = say("defenders {points}").with("points", self.placement.join(" "));
+        say("{placement}, {rule}")
+            .with("placement", placed)
+            .with("rule", rule)
     }
 
-    pub(in crate::games) fn rules_text(&self) -> String {
-        gettext(
+    fn rules_text(&self) -> Sentence {
+        say(
             "First the defender puts two pieces into the fortress, the nine points at the top. Then \
              the attacker, who has 24, moves first: one step forward or sideways along a line. A \
              defender steps along any line, or jumps over a neighbouring attacker to the empty \
-             point behind and takes it; it must jump where it can, and goes on jumping. Attackers \
-             on all nine points win the fortress; fewer than nine attackers lose. Whoever cannot \
+             point behind and takes it; it must jump where it can, and goes on jumping. The \
+             attacker wins by standing on all nine points, and loses with fewer than nine pieces \
+             left. Whoever cannot \
              move loses; after 250 moves nobody wins.",
         )
     }
 
-    pub(in crate::games) fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, TextError> {
+    fn levels(&self) -> Vec<Level> {
+        // Easy, normal and hard are those of the published program, beginner is below them.
+        four_levels([
+            "greedy",
+            "minimax:depth=2,salt=on",
+            "minimax:depth=3,salt=on,time=10000",
+            "minimax:depth=4,salt=on,time=10000",
+        ])
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {
         Ok(visitor.visit(Fortress::new(self)?))
     }
 }
 
-pub(super) fn placed_points(placement: &[String]) -> Result<Vec<u8>, TextError> {
+/// The two points of a placement, or none.
+pub(super) fn placed_points(placement: &[String]) -> Result<Vec<u8>, RulesError> {
     let points: Option<Vec<u8>> = placement.iter().map(|text| point_named(text)).collect();
     let points = points.filter(|points| {
         let fortress = points
@@ -138,9 +150,7 @@ pub(super) fn placed_points(placement: &[String]) -> Result<Vec<u8>, TextError> 
         fortress && (points.is_empty() || (points.len() == 2 && points[0] != points[1]))
     });
     points.ok_or_else(|| {
-        TextError(gettext_f(
-            "“{value}” are not two different points of the fortress, c1 to e3",
-            &[("value", &clip(&placement.join(",")))],
-        ))
+        let sentence = say("“{value}” are not two different points of the fortress, c1 to e3");
+        wrong(sentence, &placement.join(","))
     })
 }

@@ -3,7 +3,7 @@
 use super::{Cells, HOLES, Hexxagon, Move, Position};
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
-use crate::i18n::{gettext, gettext_f};
+use crate::sentence::{Sentence, say};
 
 /// What a painter sees.
 #[derive(Debug, Clone, PartialEq)]
@@ -43,16 +43,15 @@ impl OnBoard for Hexxagon {
             .collect()
     }
 
-    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> String {
+    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence {
         let holds = |side: &Side| state.position.pieces[side.index()] >> site & 1 == 1;
         let content = match Side::BOTH.iter().find(|side| holds(side)) {
-            Some(side) => gettext_f("piece of {name}", &[("name", names[side.index()])]),
-            None => gettext("free"),
+            Some(side) => say("piece of {name}").with("name", names[side.index()]),
+            None => say("free"),
         };
-        gettext_f(
-            "Cell {cell}, {state}",
-            &[("cell", &self.text_of(site as u8)), ("state", &content)],
-        )
+        say("Cell {cell}, {state}")
+            .with("cell", self.text_of(site as u8))
+            .with("state", content)
     }
 
     fn scene(&self, state: &StateOf<Self>, last: Option<(&StateOf<Self>, Move)>) -> Scene {

@@ -5,7 +5,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::{Game, Side, TextError, mix};
+use super::options::Options as _;
+use super::{Game, RulesError, Side, mix};
 use cells::Board;
 
 mod board;
@@ -104,7 +105,7 @@ impl Hexxagon {
     ///
     /// # Errors
     /// When there is no board of that many cells.
-    pub fn new(options: &Options) -> Result<Hexxagon, TextError> {
+    pub fn new(options: &Options) -> Result<Hexxagon, RulesError> {
         let mut checked = options.clone();
         checked.set("size", &options.cells.to_string())?;
         static BOARDS: [OnceLock<Arc<Board>>; 2] = [OnceLock::new(), OnceLock::new()];

@@ -2,8 +2,8 @@
 
 use super::{Hexxagon, Move, Position, QUIET_MOVES};
 use crate::games::lines::{Drawing, at, wrong_shape, wrong_sign};
-use crate::games::{Game, Notation, Side, State, StateOf, TextError, illegal_move, not_a_move};
-use crate::i18n::gettext;
+use crate::games::{Game, Notation, RulesError, Side, State, StateOf, illegal_move, not_a_move};
+use crate::sentence::say;
 
 impl Notation for Hexxagon {
     type Marks = ();
@@ -15,7 +15,7 @@ impl Notation for Hexxagon {
         }
     }
 
-    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, position: &Position, text: &str) -> Result<Move, RulesError> {
         let trimmed = text.trim();
         let cell = |text: &str| {
             let number = text.trim().parse().ok()?;
@@ -29,7 +29,7 @@ impl Notation for Hexxagon {
             }),
             _ => None,
         };
-        let mv = mv.ok_or_else(|| not_a_move(text, &gettext("cells such as +23 or 21-23")))?;
+        let mv = mv.ok_or_else(|| not_a_move(text, say("cells such as +23 or 21-23")))?;
         let legal = self.moves(position).any(|known| known == mv);
         legal.then_some(mv).ok_or_else(|| illegal_move(text))
     }
@@ -54,7 +54,7 @@ impl Notation for Hexxagon {
         text + &format!("turn: {}\nquiet: {}\n", position.mover.id(), position.quiet)
     }
 
-    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, TextError> {
+    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, RulesError> {
         let drawing = Drawing::new(text, &["turn", "quiet"])?;
         if drawing.rows.len() != 9 {
             return Err(wrong_shape(drawing.rows.last().map_or(1, |row| row.0)));
@@ -72,7 +72,7 @@ impl Notation for Hexxagon {
                     (Some(cell), 'x') => pieces[1] |= 1 << cell,
                     (Some(_), '.') | (None, '#') => {}
                     (None, 'o' | 'x' | '.') => {
-                        return Err(at(line, &gettext("there is a hole on this board")));
+                        return Err(at(line, say("there is a hole on this board")));
                     }
                     _ => return Err(wrong_sign(line, sign)),
                 }

@@ -3,9 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::Hexxagon;
-use crate::games::registry::{Field, FieldKind, Visitor};
-use crate::games::{TextError, clip};
-use crate::i18n::{gettext, gettext_f};
+use crate::games::RulesError;
+use crate::games::options::{
+    self, Field, FieldKind, Level, Visitor, four_levels, no_option, wrong,
+};
+use crate::sentence::{Sentence, say};
 
 /// The options of Hexxagon.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,69 +23,76 @@ impl Default for Options {
     }
 }
 
-impl Options {
-    pub(in crate::games) fn set(&mut self, key: &str, value: &str) -> Result<(), TextError> {
+impl options::Options for Options {
+    fn name(&self) -> &'static str {
+        "hexxagon"
+    }
+
+    fn title(&self) -> Sentence {
+        say("Hexxagon")
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
         if key != "size" {
-            return Err(TextError(gettext_f(
-                "Hexxagon has no option “{option}”",
-                &[("option", &clip(key))],
-            )));
+            return Err(no_option(self.title(), key));
         }
         self.cells = match value.trim() {
             "61" => 61,
             "58" => 58,
             _ => {
-                return Err(TextError(gettext_f(
-                    "“{value}” is no size; there are boards of 61 and 58 cells",
-                    &[("value", &clip(value))],
-                )));
+                return Err(wrong(
+                    say("“{value}” is no size; there are boards of 61 and 58 cells"),
+                    value,
+                ));
             }
         };
         Ok(())
     }
 
-    pub(in crate::games) fn get(&self, key: &str) -> String {
+    fn get(&self, key: &str) -> String {
         match key {
             "size" => self.cells.to_string(),
             _ => String::new(),
         }
     }
 
-    pub(in crate::games) fn fields() -> Vec<Field> {
-        vec![Field {
-            key: "size",
-            label: gettext("Board"),
-            hint: String::new(),
-            kind: FieldKind::Choice(vec![
-                ("61", gettext("61 cells")),
-                ("58", gettext("58 cells, three holes")),
+    fn fields(&self) -> Vec<Field> {
+        vec![Field::new(
+            "size",
+            say("Board"),
+            FieldKind::Choice(vec![
+                ("61", say("61 cells")),
+                ("58", say("58 cells, three holes")),
             ]),
-            only_with: None,
-        }]
+        )]
     }
 
-    pub(in crate::games) fn summary(&self) -> String {
-        gettext_f("{cells} cells", &[("cells", &self.cells.to_string())])
+    fn summary(&self) -> Sentence {
+        say("{cells} cells").with("cells", self.cells)
     }
 
-    pub(in crate::games) fn rules_text(&self) -> String {
-        gettext(
+    fn rules_text(&self) -> Sentence {
+        say(
             "Each player begins with three pieces in corners. A move takes a piece to a free cell: \
              a neighbouring one, where it clones itself, or one two steps away, to which it jumps. \
              All enemy pieces around the new cell change sides. When the board is full or a player \
-             cannot move, the free cells go to the other, and more pieces win. Fifty moves in a \
-             row without clone or conversion end the game as it stands.",
+             cannot move, the free cells go to the other, and more pieces win. After fifty moves \
+             in a row without a clone or a capture the game ends; whoever has more pieces wins.",
         )
     }
 
-    pub(in crate::games) fn fitting(&self, text: &str) -> Options {
+    fn fitting(&self, text: &str) -> Options {
         match text.contains('#') {
             true => Options { cells: 58 },
             false => self.clone(),
         }
     }
 
-    pub(in crate::games) fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, TextError> {
+    fn levels(&self) -> Vec<Level> {
+        four_levels(["greedy", "ants", "look-ahead", "expert:time=1000,table=64"])
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {
         Ok(visitor.visit(Hexxagon::new(self)?))
     }
 }

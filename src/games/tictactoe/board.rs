@@ -3,7 +3,7 @@
 use super::{Cells, LINES, Position, TicTacToe};
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
-use crate::i18n::{gettext, gettext_f};
+use crate::sentence::{Sentence, say};
 
 /// What a painter sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,20 +34,16 @@ impl OnBoard for TicTacToe {
         vec![cell.into()]
     }
 
-    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> String {
+    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence {
         let holds = |side: &Side| state.position.cells[side.index()] >> site & 1 == 1;
         let content = match Side::BOTH.iter().find(|side| holds(side)) {
-            Some(side) => gettext_f("sign of {name}", &[("name", names[side.index()])]),
-            None => gettext("free"),
+            Some(side) => say("mark of {name}").with("name", names[side.index()]),
+            None => say("free"),
         };
-        gettext_f(
-            "Cell, row {row}, column {column}, {state}",
-            &[
-                ("row", &(site / 3 + 1).to_string()),
-                ("column", &(site % 3 + 1).to_string()),
-                ("state", &content),
-            ],
-        )
+        say("Cell, row {row}, column {column}, {state}")
+            .with("row", site / 3 + 1)
+            .with("column", site % 3 + 1)
+            .with("state", content)
     }
 
     fn scene(&self, state: &StateOf<Self>, last: Option<(&StateOf<Self>, u8)>) -> Scene {

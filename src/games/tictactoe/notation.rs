@@ -2,8 +2,8 @@
 
 use super::{Position, TicTacToe};
 use crate::games::lines::{Drawing, at, wrong_shape, wrong_sign};
-use crate::games::{Game, Notation, Side, State, StateOf, TextError, illegal_move, not_a_move};
-use crate::i18n::gettext;
+use crate::games::{Game, Notation, RulesError, Side, State, StateOf, illegal_move, not_a_move};
+use crate::sentence::say;
 
 impl Notation for TicTacToe {
     type Marks = ();
@@ -12,13 +12,13 @@ impl Notation for TicTacToe {
         format!("{},{}", cell / 3 + 1, cell % 3 + 1)
     }
 
-    fn parse_move(&self, position: &Position, text: &str) -> Result<u8, TextError> {
+    fn parse_move(&self, position: &Position, text: &str) -> Result<u8, RulesError> {
         let cell = text.trim().split_once(',').and_then(|(row, column)| {
             let (row, column): (u8, u8) = (row.trim().parse().ok()?, column.trim().parse().ok()?);
             let on_board = (1..=3).contains(&row) && (1..=3).contains(&column);
             on_board.then(|| 3 * (row - 1) + column - 1)
         });
-        let cell = cell.ok_or_else(|| not_a_move(text, &gettext("row,column such as 2,2")))?;
+        let cell = cell.ok_or_else(|| not_a_move(text, say("row,column such as 2,2")))?;
         let legal = self.moves(position).any(|mv| mv == cell);
         legal.then_some(cell).ok_or_else(|| illegal_move(text))
     }
@@ -39,7 +39,7 @@ impl Notation for TicTacToe {
         rows.collect()
     }
 
-    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, TextError> {
+    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, RulesError> {
         let drawing = Drawing::new(text, &[])?;
         if drawing.rows.len() != 3 {
             return Err(wrong_shape(drawing.rows.last().map_or(1, |row| row.0)));
@@ -65,8 +65,8 @@ impl Notation for TicTacToe {
         // Whoever has a line made the last move.
         let possible = (first == second && !lines[0]) || (first == second + 1 && !lines[1]);
         if !possible {
-            let error = gettext("no game leads to these signs");
-            return Err(at(drawing.rows[0].0, &error));
+            let error = say("no game leads to these signs");
+            return Err(at(drawing.rows[0].0, error));
         }
         Ok(State {
             position,

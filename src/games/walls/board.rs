@@ -4,7 +4,7 @@ use super::edge_set::EdgeSet;
 use super::geometry::Lattice;
 use super::{BoxValues, Marks, Position, Walls, insight};
 use crate::games::{Insight, OnBoard, Place, Side, Site, State, StateOf};
-use crate::i18n::{gettext, gettext_f};
+use crate::sentence::{Sentence, say};
 
 /// A board as a painter sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -83,27 +83,21 @@ impl<B: EdgeSet> OnBoard for Walls<B> {
         state: &State<Position<B>, Marks<B>>,
         site: Site,
         names: [&str; 2],
-    ) -> String {
+    ) -> Sentence {
         let (row, column) = self.place(site);
         let kind = if row % 2 == 0 {
-            gettext("Horizontal edge, row {row}, column {column}, {state}")
+            say("Horizontal edge, row {row}, column {column}, {state}")
         } else {
-            gettext("Vertical edge, row {row}, column {column}, {state}")
+            say("Vertical edge, row {row}, column {column}, {state}")
         };
         let paint = match Self::paint(&state.marks, &state.position, site.into()) {
-            Paint::Free => gettext("free"),
-            Paint::By(side) => gettext_f("painted by {name}", &[("name", names[side.index()])]),
-            Paint::Unknown => gettext("painted"),
+            Paint::Free => say("free"),
+            Paint::By(side) => say("painted by {name}").with("name", names[side.index()]),
+            Paint::Unknown => say("painted"),
         };
-        let values = [
-            ("row", row.to_string()),
-            ("column", column.to_string()),
-            ("state", paint),
-        ];
-        crate::i18n::fill(
-            &kind,
-            &values.each_ref().map(|(key, value)| (*key, value.as_str())),
-        )
+        kind.with("row", row)
+            .with("column", column)
+            .with("state", paint)
     }
 
     fn scene(&self, state: &StateOf<Self>, last: Option<(&StateOf<Self>, u16)>) -> Scene {

@@ -10,8 +10,8 @@
 
 use std::sync::Arc;
 
-use super::{Game, Side, TextError, mix};
-use crate::i18n::gettext_f;
+use super::{Game, RulesError, Side, mix};
+use crate::sentence::say;
 use edge_set::{EdgeSet, Members};
 use geometry::Geometry;
 
@@ -22,6 +22,7 @@ mod estimate;
 mod evaluate;
 mod geometry;
 mod insight;
+mod levels;
 mod notation;
 mod options;
 
@@ -62,13 +63,13 @@ impl<B: EdgeSet> Walls<B> {
     ///
     /// # Errors
     /// When the options are out of bounds, or the board has more edges than `B` holds.
-    pub fn new(options: &Options) -> Result<Self, TextError> {
+    pub fn new(options: &Options) -> Result<Self, RulesError> {
         let values = options.points_of_boxes()?;
         if options.edge_count() > B::CAPACITY {
-            return Err(TextError(gettext_f(
-                "a board of {edges} edges does not fit here",
-                &[("edges", &options.edge_count().to_string())],
-            )));
+            return Err(RulesError::Options(
+                say("a board of {edges} edges does not fit here")
+                    .with("edges", options.edge_count()),
+            ));
         }
         Ok(Walls {
             geometry: Arc::new(Geometry::new(

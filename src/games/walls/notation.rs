@@ -3,8 +3,8 @@
 use super::edge_set::EdgeSet;
 use super::geometry::Lattice;
 use super::{MAX_SIDE, Position, Walls, diagram};
-use crate::games::{Notation, State, StateOf, TextError, illegal_move, not_a_move};
-use crate::i18n::gettext;
+use crate::games::{Notation, RulesError, State, StateOf, illegal_move, not_a_move};
+use crate::sentence::say;
 
 /// Who painted which edge and owns which box. Edges of a pasted position may be nobody's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -78,10 +78,10 @@ impl<B: EdgeSet> Notation for Walls<B> {
         format!("[{row}, {column}]")
     }
 
-    fn parse_move(&self, position: &Position<B>, text: &str) -> Result<u16, TextError> {
+    fn parse_move(&self, position: &Position<B>, text: &str) -> Result<u16, RulesError> {
         let place = self
             .read_place(text)
-            .ok_or_else(|| not_a_move(text, &gettext("row,column such as 0,1")))?;
+            .ok_or_else(|| not_a_move(text, say("row,column such as 0,1")))?;
         self.edge(place)
             .filter(|&edge| self.free(position).contains(edge.into()))
             .ok_or_else(|| illegal_move(text))
@@ -105,7 +105,7 @@ impl<B: EdgeSet> Notation for Walls<B> {
         diagram::write(self, state)
     }
 
-    fn parse_state(&self, text: &str) -> Result<State<Position<B>, Marks<B>>, TextError> {
+    fn parse_state(&self, text: &str) -> Result<State<Position<B>, Marks<B>>, RulesError> {
         diagram::read(self, text)
     }
 }

@@ -2,16 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{MAX_SIDE, Walls, diagram};
-use crate::games::registry::{Field, FieldKind, Visitor};
-use crate::games::{TextError, clip, mix};
-use crate::i18n::{gettext, gettext_f};
+use super::{MAX_SIDE, Walls, diagram, levels};
+use crate::games::options::{self, Field, FieldKind, Level, Visitor, no_option, wrong};
+use crate::games::{RulesError, mix};
+use crate::sentence::{Sentence, say};
 
 /// Whether completing a box moves again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum TurnRule {
-    /// The turn always passes (seed 000).
+    /// The turn always passes (the article on Walls).
     #[default]
     Strict,
     /// Completing a box moves again (dots and boxes as it is usually played).
@@ -48,7 +48,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// The board of the seed: 6 × 6, strict turns, one point a box.
+    /// The board of the article: 6 × 6, strict turns, one point a box.
     fn default() -> Self {
         Options::sized(6, 6)
     }
@@ -75,16 +75,13 @@ impl Options {
     ///
     /// # Errors
     /// When the list is not one value of 1 to 9 for each box, or the size is out of bounds.
-    pub fn points_of_boxes(&self) -> Result<Vec<u8>, TextError> {
+    pub fn points_of_boxes(&self) -> Result<Vec<u8>, RulesError> {
         let side = 1..=MAX_SIDE;
         if !side.contains(&self.rows) || !side.contains(&self.columns) {
-            return Err(TextError(gettext_f(
-                "a board has 1 to 12 rows and columns of boxes, not {rows} × {columns}",
-                &[
-                    ("rows", &self.rows.to_string()),
-                    ("columns", &self.columns.to_string()),
-                ],
-            )));
+            let sentence =
+                say("a board has 1 to 12 rows and columns of boxes, not {rows} × {columns}");
+            let sentence = sentence.with("rows", self.rows);
+            return Err(RulesError::Options(sentence.with("columns", self.columns)));
         }
         let boxes = usize::from(self.rows) * usize::from(self.columns);
         match &self.box_values {
@@ -97,26 +94,31 @@ impl Options {
                 .collect()),
             BoxValues::Own(values) => {
                 if values.len() != boxes {
-                    return Err(TextError(gettext_f(
-                        "{count} box values were given for {boxes} boxes",
-                        &[
-                            ("count", &values.len().to_string()),
-                            ("boxes", &boxes.to_string()),
-                        ],
-                    )));
+                    let sentence = say("{count} box values were given for {boxes} boxes");
+                    let sentence = sentence.with("count", values.len());
+                    return Err(RulesError::Options(sentence.with("boxes", boxes)));
                 }
                 match values.iter().find(|value| !(1..=9).contains(*value)) {
-                    Some(value) => Err(TextError(gettext_f(
-                        "a box is worth 1 to 9 points, not {value}",
-                        &[("value", &value.to_string())],
-                    ))),
+                    Some(&value) => Err(RulesError::Options(
+                        say("a box is worth 1 to 9 points, not {value}").with("value", value),
+                    )),
                     None => Ok(values.clone()),
                 }
             }
         }
     }
+}
 
-    pub(in crate::games) fn set(&mut self, key: &str, value: &str) -> Result<(), TextError> {
+impl options::Options for Options {
+    fn name(&self) -> &'static str {
+        "walls"
+    }
+
+    fn title(&self) -> Sentence {
+        say("Walls")
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
         match key {
             "size" => (self.rows, self.columns) = read_size(value)?,
             "rows" => self.rows = read_side(value)?,
@@ -126,10 +128,10 @@ impl Options {
                     "strict" => TurnRule::Strict,
                     "extra" => TurnRule::Extra,
                     _ => {
-                        return Err(TextError(gettext_f(
-                            "“{value}” is no turn rule; there are strict and extra",
-                            &[("value", &clip(value))],
-                        )));
+                        return Err(wrong(
+                            say("“{value}” is no turn rule; there are strict and extra"),
+                            value,
+                        ));
                     }
                 }
             }
@@ -145,10 +147,10 @@ impl Options {
             }
             "box-seed" => {
                 self.box_values = BoxValues::Drawn(value.trim().parse().map_err(|_| {
-                    TextError(gettext_f(
-                        "“{value}” is not a number to draw box values from",
-                        &[("value", &clip(value))],
-                    ))
+                    wrong(
+                        say("“{value}” is not a number to draw box values from"),
+                        value,
+                    )
                 })?);
             }
             "box-values" => {
@@ -161,16 +163,13 @@ impl Options {
                 }
             }
             _ => {
-                return Err(TextError(gettext_f(
-                    "Walls has no option “{option}”",
-                    &[("option", &clip(key))],
-                )));
+                return Err(no_option(self.title(), key));
             }
         }
         Ok(())
     }
 
-    pub(in crate::games) fn get(&self, key: &str) -> String {
+    fn get(&self, key: &str) -> String {
         match key {
             "size" => format!("{}x{}", self.rows, self.columns),
             "rows" => self.rows.to_string(),
@@ -200,82 +199,52 @@ impl Options {
         }
     }
 
-    pub(in crate::games) fn fields() -> Vec<Field> {
+    fn fields(&self) -> Vec<Field> {
         let side = FieldKind::Number(1, MAX_SIDE.into());
-        let field = |key, label: String, hint: String, kind, only_with| Field {
-            key,
-            label,
-            hint,
-            kind,
-            only_with,
-        };
+        let turn_rules = vec![
+            ("strict", say("Strict: turns alternate")),
+            ("extra", say("Extra move after a box")),
+        ];
+        let values = vec![
+            ("ones", say("One point each")),
+            ("drawn", say("Random, 1 to 9 points")),
+            ("own", say("Custom")),
+        ];
         vec![
-            field(
-                "rows",
-                gettext("Rows of boxes"),
-                String::new(),
-                side.clone(),
-                None,
-            ),
-            field(
-                "columns",
-                gettext("Columns of boxes"),
-                String::new(),
-                side,
-                None,
-            ),
-            field(
-                "rules",
-                gettext("Turn rule"),
-                String::new(),
-                FieldKind::Choice(vec![
-                    ("strict", gettext("Strict: turns alternate")),
-                    ("extra", gettext("Extra move after a box")),
-                ]),
-                None,
-            ),
-            field(
-                "values",
-                gettext("Box values"),
-                String::new(),
-                FieldKind::Choice(vec![
-                    ("ones", gettext("One point each")),
-                    ("drawn", gettext("Drawn: 1 to 9 points")),
-                    ("own", gettext("My own list")),
-                ]),
-                None,
-            ),
-            field(
+            Field::new("rows", say("Rows of boxes"), side.clone()),
+            Field::new("columns", say("Columns of boxes"), side),
+            Field::new("rules", say("Turn rule"), FieldKind::Choice(turn_rules)),
+            Field::new("values", say("Box values"), FieldKind::Choice(values)),
+            Field::new(
                 "box-seed",
-                gettext("Draw from number"),
-                gettext("The same number draws the same values"),
+                say("Random seed"),
                 FieldKind::Number(0, 999_999),
-                Some(("values", "drawn")),
-            ),
-            field(
-                "box-values",
-                gettext("Values row by row"),
-                gettext("One number from 1 to 9 for each box"),
-                FieldKind::Text,
-                Some(("values", "own")),
-            ),
+            )
+            .hint(say("The same seed gives the same values"))
+            .only_with("values", "drawn"),
+            Field::new("box-values", say("Values row by row"), FieldKind::Text)
+                .hint(say("One number from 1 to 9 for each box"))
+                .only_with("values", "own"),
         ]
     }
 
-    pub(in crate::games) fn summary(&self) -> String {
+    fn summary(&self) -> Sentence {
         let rule = match self.rules {
-            TurnRule::Strict => gettext("strict turns"),
-            TurnRule::Extra => gettext("extra move"),
+            TurnRule::Strict => say("strict turns"),
+            TurnRule::Extra => say("extra move"),
         };
-        let size = format!("{} × {}", self.rows, self.columns);
-        match self.box_values {
-            BoxValues::Ones => format!("{size}, {rule}"),
-            _ => format!("{size}, {rule}, {}", gettext("box values")),
-        }
+        let size = say("{rows} × {columns}")
+            .with("rows", self.rows)
+            .with("columns", self.columns);
+        let summary = match self.box_values {
+            BoxValues::Ones => say("{size}, {rule}"),
+            _ => say("{size}, {rule}, {values}").with("values", say("box values")),
+        };
+        summary.with("size", size).with("rule", rule)
     }
 
-    pub(in crate::games) fn rules_text(&self) -> String {
-        gettext(
+    fn rules_text(&self) -> Sentence {
+        say(
             "Two players paint the edges between dots, one edge a move. Whoever paints the fourth \
              edge of a box owns it and plants a flower there. When every edge is painted, more \
              points win. Under strict turns the players simply alternate; under the extra move \
@@ -283,7 +252,7 @@ impl Options {
         )
     }
 
-    pub(in crate::games) fn fitting(&self, text: &str) -> Options {
+    fn fitting(&self, text: &str) -> Options {
         match diagram::size(text) {
             Some((rows, columns)) if (rows, columns) != (self.rows, self.columns) => Options {
                 rows,
@@ -298,7 +267,11 @@ impl Options {
         }
     }
 
-    pub(in crate::games) fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, TextError> {
+    fn levels(&self) -> Vec<Level> {
+        levels::ladder()
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {
         Ok(match self.edge_count() {
             0..=64 => visitor.visit(Walls::<u64>::new(self)?),
             65..=128 => visitor.visit(Walls::<u128>::new(self)?),
@@ -307,44 +280,39 @@ impl Options {
     }
 }
 
-fn read_side(text: &str) -> Result<u8, TextError> {
+fn read_side(text: &str) -> Result<u8, RulesError> {
     text.trim()
         .parse()
         .ok()
         .filter(|side| (1..=MAX_SIDE).contains(side))
         .ok_or_else(|| {
-            TextError(gettext_f(
-                "“{value}” is not a number of rows or columns from 1 to 12",
-                &[("value", &clip(text))],
-            ))
+            wrong(
+                say("“{value}” is not a number of rows or columns from 1 to 12"),
+                text,
+            )
         })
 }
 
-fn read_size(text: &str) -> Result<(u8, u8), TextError> {
+fn read_size(text: &str) -> Result<(u8, u8), RulesError> {
     let parts = text.split_once(['x', 'X', '×']);
     parts
         .and_then(|(rows, columns)| Some((read_side(rows).ok()?, read_side(columns).ok()?)))
         .ok_or_else(|| {
-            TextError(gettext_f(
-                "“{value}” is not a size such as 6x6, each side from 1 to 12",
-                &[("value", &clip(text))],
-            ))
+            wrong(
+                say("“{value}” is not a size such as 6x6, each side from 1 to 12"),
+                text,
+            )
         })
 }
 
-fn read_values(text: &str) -> Result<Vec<u8>, TextError> {
+fn read_values(text: &str) -> Result<Vec<u8>, RulesError> {
     text.split([' ', ',', ';', '\n', '\t'])
         .filter(|word| !word.is_empty())
         .map(|word| {
             let value = word.parse::<u8>().ok();
             value
                 .filter(|value| (1..=9).contains(value))
-                .ok_or_else(|| {
-                    TextError(gettext_f(
-                        "“{value}” is not a box value from 1 to 9",
-                        &[("value", &clip(word))],
-                    ))
-                })
+                .ok_or_else(|| wrong(say("“{value}” is not a box value from 1 to 9"), word))
         })
         .collect()
 }
