@@ -4,21 +4,7 @@ use std::any::Any;
 
 use crate::sentence::Sentence;
 
-use super::{Evaluate, Notation, Side, StateOf, Trail};
-
-/// A place of the board that a player can point at: an edge, a cell, a point, a command.
-///
-/// The numbers run from 0 without gaps; [`OnBoard::sites`] says where each one lies.
-pub type Site = u16;
-
-/// Where a [`Site`] lies, in board units: x to the right, y down, from the board's top left corner.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
-    /// Distance from the left border.
-    pub x: f64,
-    /// Distance from the top border.
-    pub y: f64,
-}
+use super::{Evaluate, Notation, Place, Side, Site, StateOf, Trail};
 
 /// A game with a board. A move is a short path over its sites; mouse, keyboard and screen reader all
 /// pick sites.

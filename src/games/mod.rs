@@ -22,6 +22,7 @@ use std::fmt::Debug;
 
 use crate::sentence::{Sentence, say};
 
+pub mod bits;
 mod board;
 pub mod bricks;
 pub mod draughts;
@@ -34,15 +35,17 @@ mod notation;
 pub mod options;
 pub mod pieces;
 pub mod registry;
+mod site;
 mod strings_and_coins;
 pub mod tictactoe;
 pub mod walls;
 
-pub use board::{Formation, Insight, OnBoard, Place, Site, trails_of_pieces};
+pub use board::{Formation, Insight, OnBoard, trails_of_pieces};
 pub use error::RulesError;
 pub(crate) use error::{clip, illegal_move, not_a_move};
 pub use evaluate::{Evaluate, Salt, Trail, VALUE_LIMIT, WIN, WIN_FLOOR};
 pub use notation::{Notation, Record, State, StateOf};
+pub use site::{Place, Site};
 pub use strings_and_coins::{StringOfCoins, StringsAndCoins};
 
 /// One of the two players. [`Side::First`] is the one who makes the first move of the game.

@@ -1,7 +1,8 @@
 //! The board of draughts for hand and eye.
 
-use super::squares::{Squares, place_of, square_name};
+use super::squares::{place_of, square_name};
 use super::{Draughts, Move, Position};
+use crate::games::bits::Bits;
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
 use crate::sentence::{Sentence, say};
@@ -50,7 +51,7 @@ impl OnBoard for Draughts {
     fn scene(&self, state: &StateOf<Self>, last: Option<(&StateOf<Self>, Move)>) -> Pieces {
         let list = |position: &Position| -> Vec<(Site, Side, u8)> {
             let of = |side: Side| {
-                Squares(position.pieces[side.index()]).map(move |square| {
+                Bits(position.pieces[side.index()]).map(move |square| {
                     let king = position.kings >> square & 1;
                     (square.into(), side, king as u8)
                 })

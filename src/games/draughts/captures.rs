@@ -1,7 +1,8 @@
 //! Captures: the longest sequences of jumps, over which squares they go, and what they take.
 
-use super::squares::{NONE, Squares};
+use super::squares::NONE;
 use super::{Draughts, Move, Moves, Position};
+use crate::games::bits::Bits;
 
 /// The search for the longest captures of one piece.
 pub(super) struct Captures<'a> {
@@ -47,7 +48,7 @@ impl Captures<'_> {
         for direction in 0..4 {
             if let Some((over, landings)) = self.jump(at, direction, captured) {
                 ends = false;
-                for landing in Squares(landings) {
+                for landing in Bits(landings) {
                     let way = way | u64::from(landing) << (5 * count);
                     self.search(landing, captured | 1 << over, way, moves);
                 }

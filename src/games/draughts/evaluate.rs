@@ -1,7 +1,8 @@
 //! What an engine thinks of draughts: material, a little position, and keys.
 
-use super::squares::{FAR_ROW, LONG_DIAGONAL, Squares, place_of};
+use super::squares::{FAR_ROW, LONG_DIAGONAL, place_of};
 use super::{Draughts, Move, Position, WHITE};
+use crate::games::bits::Bits;
 use crate::games::{Evaluate, OnBoard, Side, Trail, WIN, trails_of_pieces};
 
 impl Draughts {
@@ -12,7 +13,7 @@ impl Draughts {
             let mut value = 100 * men.count_ones() as i32 + 300 * kings.count_ones() as i32;
             // Men count a little more the nearer they are to the far row, in the middle, and at home
             // where they keep enemy men from becoming kings.
-            for square in Squares(men) {
+            for square in Bits(men) {
                 let (file, rank) = place_of(square);
                 let advance = i32::from(match side {
                     Side::First => rank,
@@ -57,7 +58,7 @@ impl Evaluate for Draughts {
     }
 
     fn is_noisy(&self, position: &Position) -> bool {
-        Squares(position.pieces[position.mover.index()]).any(|from| {
+        Bits(position.pieces[position.mover.index()]).any(|from| {
             let captures = self.captures(position, from, 0);
             (0..4).any(|direction| captures.jump(from, direction, 0).is_some())
         })
@@ -84,7 +85,7 @@ impl Evaluate for Draughts {
         if position.quiet > 0 {
             return vec![*position];
         }
-        let turn = |set: u32| Squares(set).fold(0u32, |image, square| image | 1 << (31 - square));
+        let turn = |set: u32| Bits(set).fold(0u32, |image, square| image | 1 << (31 - square));
         let turned = Position {
             pieces: [turn(position.pieces[1]), turn(position.pieces[0])],
             kings: turn(position.kings),

@@ -4,9 +4,10 @@
 //! Squares are the 32 dark ones, numbered from a1 along the ranks. Of the moves with the same start,
 //! end and captured pieces only one is kept.
 
+use super::bits::Bits;
 use super::{Game, Side, mix};
 use smallvec::SmallVec;
-use squares::{FAR_ROW, LONG_DIAGONAL, NONE, Squares, Tables, tables};
+use squares::{FAR_ROW, LONG_DIAGONAL, NONE, Tables, tables};
 
 mod board;
 mod captures;
@@ -120,7 +121,7 @@ impl Draughts {
         let mut moves = Moves::new();
         let own = position.pieces[position.mover.index()];
         let mut most = 0;
-        for from in Squares(own) {
+        for from in Bits(own) {
             let mut captures = self.captures(position, from, most);
             captures.search(from, 0, 0, &mut moves);
             most = captures.most;
@@ -141,7 +142,7 @@ impl Draughts {
             WHITE => 0..2,
             _ => 2..4,
         };
-        for from in Squares(position.pieces[position.mover.index()]) {
+        for from in Bits(position.pieces[position.mover.index()]) {
             let is_king = position.kings >> from & 1 == 1;
             for direction in if is_king { 0..4 } else { forward.clone() } {
                 let mut to = self.tables.next[usize::from(from)][direction];
@@ -170,7 +171,7 @@ impl Draughts {
             can = true;
             false
         });
-        can || Squares(position.pieces[position.mover.index()]).any(|from| {
+        can || Bits(position.pieces[position.mover.index()]).any(|from| {
             let captures = self.captures(position, from, 0);
             (0..4).any(|direction| captures.jump(from, direction, 0).is_some())
         })

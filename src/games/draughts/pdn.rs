@@ -3,8 +3,9 @@
 //! The game type is 26, Brazilian draughts, with squares as letters and digits. Clocks and repeated
 //! positions, which FEN has no room for, follow on lines of their own and only where they matter.
 
-use super::squares::{FAR_ROW, Squares, square_name, square_named};
+use super::squares::{FAR_ROW, square_name, square_named};
 use super::{Draughts, FEW_MOVES, KING_MOVES, Position, WHITE};
+use crate::games::bits::Bits;
 use crate::games::lines::{Drawing, at};
 use crate::games::{Game, Notation, Record, RulesError, Side, State, StateOf, clip};
 use crate::sentence::say;
@@ -27,7 +28,7 @@ pub(super) fn write_position(position: &Position) -> String {
 
 fn fen(position: &Position) -> String {
     let side = |side: Side, letter: char| {
-        let squares: Vec<String> = Squares(position.pieces[side.index()])
+        let squares: Vec<String> = Bits(position.pieces[side.index()])
             .map(|square| {
                 let king = if position.kings >> square & 1 == 1 {
                     "K"

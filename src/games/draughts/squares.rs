@@ -62,20 +62,3 @@ pub(super) fn square_named(text: &str) -> Option<u8> {
     let square = (file < 8 && rank < 8).then(|| square_at(file as i8, rank as i8))??;
     bytes.next().is_none().then_some(square)
 }
-
-/// The squares of a set, lowest first.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Squares(pub(super) u32);
-
-impl Iterator for Squares {
-    type Item = u8;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u8> {
-        let square = self.0.trailing_zeros() as u8;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            square
-        })
-    }
-}

@@ -1,7 +1,8 @@
 //! The board of Fortress for hand and eye.
 
-use super::cross::{NONE, POINTS, point_name, points_of};
+use super::cross::{NONE, POINTS, point_name};
 use super::{ATTACKER, DEFENDER, Fortress, Move, Position};
+use crate::games::bits::Bits;
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
 use crate::sentence::{Sentence, say};
@@ -56,7 +57,7 @@ impl OnBoard for Fortress {
 
     fn scene(&self, state: &StateOf<Self>, last: Option<(&StateOf<Self>, Move)>) -> Scene {
         let list = |position: &Position| -> Vec<(Site, Side, u8)> {
-            let of = |set: u64, side: Side| points_of(set).map(move |p| (p.into(), side, 0));
+            let of = |set: u64, side: Side| Bits(set).map(move |p| (p.into(), side, 0));
             let attackers = of(position.attackers, ATTACKER);
             attackers.chain(of(position.defenders, DEFENDER)).collect()
         };
@@ -73,7 +74,7 @@ impl OnBoard for Fortress {
                 &list(&state.position),
                 before.as_ref().map(|(list, path)| (&**list, path.clone())),
             ),
-            fortress: points_of(self.tables.fortress).map(Site::from).collect(),
+            fortress: Bits(self.tables.fortress).map(Site::from).collect(),
             lines: lines.collect(),
         }
     }

@@ -89,14 +89,3 @@ pub(super) fn point_named(text: &str) -> Option<u8> {
     let found = places.position(|&place| place == (column, row))?;
     bytes.next().is_none().then_some(found as u8)
 }
-
-/// The points of a set, lowest first.
-pub(super) fn points_of(mut set: u64) -> impl Iterator<Item = u8> + Clone {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let point = set.trailing_zeros() as u8;
-            set &= set - 1;
-            point
-        })
-    })
-}

@@ -2,13 +2,14 @@
 
 use std::sync::OnceLock;
 
-use super::cross::{points_of, tables};
+use super::cross::tables;
 use super::{ATTACKER, DEFENDER, Fortress, Kind, Move, Position};
+use crate::games::bits::Bits;
 use crate::games::{Evaluate, OnBoard, Salt, Trail, WIN, mix, trails_of_pieces};
 
 impl Fortress {
     fn mirrored(&self, set: u64) -> u64 {
-        points_of(set).fold(0, |image, point| {
+        Bits(set).fold(0, |image, point| {
             let (column, row) = self.tables.places[usize::from(point)];
             let mut places = self.tables.places.iter();
             let mirror = places.position(|&place| place == (6 - column, row));
@@ -23,7 +24,7 @@ fn mirror_bits(set: u64) -> u64 {
     let images = IMAGES.get_or_init(|| {
         std::array::from_fn(|part| {
             std::array::from_fn(|bits| {
-                points_of(bits as u64).fold(0, |image, bit| {
+                Bits(bits as u64).fold(0, |image, bit| {
                     let point = 11 * part + usize::from(bit);
                     let (column, row) = tables().places[point];
                     let mut places = tables().places.iter();
@@ -47,7 +48,7 @@ impl Evaluate for Fortress {
         }
         // The weights are those of the author's program.
         let mut value = 0;
-        for point in points_of(position.attackers) {
+        for point in Bits(position.attackers) {
             let (column, row) = self.tables.places[usize::from(point)];
             value += 100 + i32::from(7 - row) * 10;
             if self.tables.fortress >> point & 1 == 1 {
@@ -56,7 +57,7 @@ impl Evaluate for Fortress {
                 value += if row <= 1 && column != 3 { 55 } else { 0 };
             }
         }
-        for point in points_of(position.defenders) {
+        for point in Bits(position.defenders) {
             value += 25 * i32::from(self.tables.places[usize::from(point)].1);
         }
         value
@@ -104,7 +105,7 @@ impl Evaluate for Fortress {
     fn salt(&self) -> Option<Salt<Self>> {
         Some(Salt {
             value: |_, position, draw| {
-                points_of(position.attackers)
+                Bits(position.attackers)
                     .map(|point| (mix(draw ^ u64::from(point) << 40) % 10) as i32)
                     .sum()
             },

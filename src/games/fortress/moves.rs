@@ -1,8 +1,9 @@
 //! Moves: placements, steps, and sequences of jumps.
 
+use crate::games::bits::Bits;
 use smallvec::SmallVec;
 
-use super::cross::{NONE, points_of, tables};
+use super::cross::{NONE, tables};
 use super::{ATTACKER, Fortress, Position};
 
 /// A move: a placement, a step, or a sequence of jumps.
@@ -68,7 +69,7 @@ impl Fortress {
         let mut moves = Moves::new();
         let free = self.free(position);
         if position.placing() {
-            let places = points_of(free & self.tables.fortress);
+            let places = Bits(free & self.tables.fortress);
             moves.extend(places.map(|from| Move {
                 from,
                 kind: Kind::Place,
@@ -82,7 +83,7 @@ impl Fortress {
             self.steps(position.attackers, free, &[0, 1, 3], &mut moves);
             return moves;
         }
-        for from in points_of(position.defenders) {
+        for from in Bits(position.defenders) {
             let jump = Move {
                 from,
                 kind: Kind::Jump,
@@ -99,7 +100,7 @@ impl Fortress {
     }
 
     pub(super) fn steps(&self, pieces: u64, free: u64, directions: &[usize], moves: &mut Moves) {
-        for from in points_of(pieces) {
+        for from in Bits(pieces) {
             for &direction in directions {
                 let to = self.tables.next[usize::from(from)][direction];
                 if to != NONE && free >> to & 1 == 1 {
@@ -119,7 +120,7 @@ impl Fortress {
         let free = self.free(position);
         let next = &self.tables.next;
         let step = |pieces: u64, directions: &[usize]| {
-            points_of(pieces).any(|from| {
+            Bits(pieces).any(|from| {
                 directions.iter().any(|&direction| {
                     let to = next[usize::from(from)][direction];
                     to != NONE && free >> to & 1 == 1
@@ -130,7 +131,7 @@ impl Fortress {
             return step(position.attackers, &[0, 1, 3]);
         }
         step(position.defenders, &[0, 1, 2, 3, 4, 5, 6, 7])
-            || points_of(position.defenders).any(|from| {
+            || Bits(position.defenders).any(|from| {
                 (0..8).any(|direction| {
                     let over = next[usize::from(from)][direction];
                     over != NONE && position.attackers >> over & 1 == 1 && {

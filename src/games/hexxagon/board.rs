@@ -1,6 +1,7 @@
 //! The board of Hexxagon for hand and eye.
 
-use super::{Cells, HOLES, Hexxagon, Move, Position};
+use super::{HOLES, Hexxagon, Move, Position};
+use crate::games::bits::Bits;
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
 use crate::sentence::{Sentence, say};
@@ -29,7 +30,7 @@ impl OnBoard for Hexxagon {
         // A clone is shown as coming from the first piece that could make it.
         let own = position.pieces[position.mover.index()];
         let near = own & self.board.near[usize::from(mv.to)];
-        let from = mv.from.or_else(|| Cells(near).next()).unwrap_or(mv.to);
+        let from = mv.from.or_else(|| Bits(near).next()).unwrap_or(mv.to);
         vec![from.into(), mv.to.into()]
     }
 
@@ -38,7 +39,7 @@ impl OnBoard for Hexxagon {
             return vec![self.path(position, mv)];
         }
         let own = position.pieces[position.mover.index()];
-        Cells(own & self.board.near[usize::from(mv.to)])
+        Bits(own & self.board.near[usize::from(mv.to)])
             .map(|from| vec![from.into(), mv.to.into()])
             .collect()
     }
@@ -57,7 +58,7 @@ impl OnBoard for Hexxagon {
     fn scene(&self, state: &StateOf<Self>, last: Option<(&StateOf<Self>, Move)>) -> Scene {
         let list = |position: &Position| -> Vec<(Site, Side, u8)> {
             let of =
-                |side: Side| Cells(position.pieces[side.index()]).map(move |c| (c.into(), side, 0));
+                |side: Side| Bits(position.pieces[side.index()]).map(move |c| (c.into(), side, 0));
             of(Side::First).chain(of(Side::Second)).collect()
         };
         let before =

@@ -1,6 +1,7 @@
 //! What an engine thinks of Hexxagon: pieces, keys, and the trails of the ants.
 
-use super::{Cells, Hexxagon, Move, Position};
+use super::{Hexxagon, Move, Position};
+use crate::games::bits::Bits;
 use crate::games::{Evaluate, Game, OnBoard, Trail};
 
 impl Evaluate for Hexxagon {
@@ -37,12 +38,12 @@ impl Evaluate for Hexxagon {
         let (own, free) = (position.pieces[side.index()], self.free(position));
         let enemies = position.pieces[side.other().index()];
         let mut trails = Vec::new();
-        for from in Cells(own) {
+        for from in Bits(own) {
             let (near, far) = (
                 self.board.near[usize::from(from)] & free,
                 self.board.far[usize::from(from)] & free,
             );
-            for to in Cells(near | far) {
+            for to in Bits(near | far) {
                 let clones = near >> to & 1 == 1;
                 let count = |set: u64| (set & enemies).count_ones() as i32;
                 let taken = count(self.board.near[usize::from(to)]);
@@ -86,7 +87,7 @@ impl Hexxagon {
         let image = |map: &Vec<u8>| Position {
             pieces: position
                 .pieces
-                .map(|pieces| Cells(pieces).fold(0, |set, cell| set | 1 << map[usize::from(cell)])),
+                .map(|pieces| Bits(pieces).fold(0, |set, cell| set | 1 << map[usize::from(cell)])),
             ..*position
         };
         maps.iter().map(image).collect()

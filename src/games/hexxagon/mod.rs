@@ -5,6 +5,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::bits::Bits;
 use super::options::Options as _;
 use super::{Game, RulesError, Side, mix};
 use cells::Board;
@@ -26,23 +27,6 @@ const LATE: u8 = QUIET_MOVES - 16;
 
 /// The cells that the smaller board lacks.
 const HOLES: [u8; 3] = [34, 43, 55];
-
-/// The cells of a set, lowest first.
-#[derive(Debug, Clone, Copy)]
-struct Cells(u64);
-
-impl Iterator for Cells {
-    type Item = u8;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u8> {
-        let cell = self.0.trailing_zeros() as u8;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            cell
-        })
-    }
-}
 
 /// A move. Clones of different pieces to the same cell are the same move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,11 +56,11 @@ pub struct Hexxagon {
 #[derive(Debug, Clone)]
 struct Moves<'a> {
     board: &'a Board,
-    clones: Cells,
-    pieces: Cells,
+    clones: Bits<u64>,
+    pieces: Bits<u64>,
     free: u64,
     from: u8,
-    targets: Cells,
+    targets: Bits<u64>,
 }
 
 impl Iterator for Moves<'_> {
@@ -95,7 +79,7 @@ impl Iterator for Moves<'_> {
                 });
             }
             self.from = self.pieces.next()?;
-            self.targets = Cells(self.board.far[usize::from(self.from)] & self.free);
+            self.targets = Bits(self.board.far[usize::from(self.from)] & self.free);
         }
     }
 }
@@ -182,7 +166,7 @@ impl Game for Hexxagon {
             || position.pieces[position.mover.other().index()] == 0;
         // The loop ends with the first piece that can move.
         let can_move = || {
-            Cells(own).any(|cell| {
+            Bits(own).any(|cell| {
                 let reach = self.board.near[usize::from(cell)] | self.board.far[usize::from(cell)];
                 reach & free != 0
             })
@@ -197,14 +181,14 @@ impl Game for Hexxagon {
             None => 0,
         };
         let free = self.free(position);
-        let near = Cells(own).fold(0, |set, cell| set | self.board.near[usize::from(cell)]);
+        let near = Bits(own).fold(0, |set, cell| set | self.board.near[usize::from(cell)]);
         Moves {
             board: &self.board,
-            clones: Cells(near & free),
-            pieces: Cells(own),
+            clones: Bits(near & free),
+            pieces: Bits(own),
             free,
             from: 0,
-            targets: Cells(0),
+            targets: Bits(0),
         }
     }
 

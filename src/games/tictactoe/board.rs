@@ -1,6 +1,7 @@
 //! The board of tic-tac-toe for hand and eye.
 
-use super::{Cells, LINES, Position, TicTacToe};
+use super::{LINES, Position, TicTacToe};
+use crate::games::bits::Bits;
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
 use crate::sentence::{Sentence, say};
@@ -49,7 +50,7 @@ impl OnBoard for TicTacToe {
     fn scene(&self, state: &StateOf<Self>, last: Option<(&StateOf<Self>, u8)>) -> Scene {
         let list = |position: &Position| -> Vec<(Site, Side, u8)> {
             let of = |side: Side| {
-                Cells(position.cells[side.index()]).map(move |cell| (cell.into(), side, 0))
+                Bits(position.cells[side.index()]).map(move |cell| (cell.into(), side, 0))
             };
             of(Side::First).chain(of(Side::Second)).collect()
         };
@@ -64,7 +65,7 @@ impl OnBoard for TicTacToe {
                 before.as_ref().map(|(list, path)| (&**list, path.clone())),
             ),
             line: line.map(|&line| {
-                let mut cells = Cells(line).map(Site::from);
+                let mut cells = Bits(line).map(Site::from);
                 std::array::from_fn(|_| cells.next().unwrap_or(0))
             }),
         }

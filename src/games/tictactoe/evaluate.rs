@@ -1,6 +1,7 @@
 //! What an engine thinks of tic-tac-toe: only who has won.
 
-use super::{Cells, Position, TicTacToe};
+use super::{Position, TicTacToe};
+use crate::games::bits::Bits;
 use crate::games::{Evaluate, Game, WIN, mix};
 
 /// The cell where a symmetry of the square takes this one.
@@ -15,7 +16,7 @@ fn image(cell: u8, kind: u8) -> u8 {
 }
 
 fn image_of_set(cells: u16, kind: u8) -> u16 {
-    Cells(cells).fold(0, |set, cell| set | 1 << image(cell, kind))
+    Bits(cells).fold(0, |set, cell| set | 1 << image(cell, kind))
 }
 
 impl Evaluate for TicTacToe {

@@ -1,5 +1,6 @@
 //! Tic-tac-toe (seed 002): three in a row on 3 × 3 cells.
 
+use super::bits::Bits;
 use super::{Game, Side, mix};
 
 mod board;
@@ -57,23 +58,6 @@ impl Position {
     }
 }
 
-/// The cells of a set, lowest first.
-#[derive(Debug, Clone, Copy)]
-pub struct Cells(u16);
-
-impl Iterator for Cells {
-    type Item = u8;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u8> {
-        let cell = self.0.trailing_zeros() as u8;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            cell
-        })
-    }
-}
-
 impl Game for TicTacToe {
     type Position = Position;
     type Move = u8;
@@ -91,7 +75,7 @@ impl Game for TicTacToe {
 
     #[inline(always)]
     fn moves(&self, position: &Position) -> impl Iterator<Item = u8> + Clone {
-        Cells(match self.turn(position) {
+        Bits(match self.turn(position) {
             Some(_) => FULL & !(position.cells[0] | position.cells[1]),
             None => 0,
         })

@@ -1,8 +1,9 @@
 //! What an engine thinks of Walls: points, keys, and the strings and coins for the solver.
 
-use super::edge_set::{EdgeSet, Members};
+use super::edge_set::{EdgeSet, Edges};
 use super::geometry::Lattice;
 use super::{Position, Walls, estimate};
+use crate::games::bits::Bits;
 use crate::games::{Evaluate, Game, StringOfCoins, StringsAndCoins, mix};
 
 impl<B: EdgeSet> Evaluate for Walls<B> {
@@ -53,7 +54,7 @@ impl<B: EdgeSet> Evaluate for Walls<B> {
 
     fn images(&self, position: &Position<B>) -> Vec<Position<B>> {
         let moved = |map: &dyn Fn(Lattice) -> Lattice| {
-            Members(position.painted)
+            Bits(Edges(position.painted))
                 .filter_map(|edge| self.edge(map(self.place(edge))))
                 .fold(B::EMPTY, |set, edge| set.with(edge.into()))
         };

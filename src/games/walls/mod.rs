@@ -10,9 +10,10 @@
 
 use std::sync::Arc;
 
+use super::bits::Bits;
 use super::{Game, RulesError, Side, mix};
 use crate::sentence::say;
-use edge_set::{EdgeSet, Members};
+use edge_set::{EdgeSet, Edges};
 use geometry::Geometry;
 
 mod board;
@@ -122,7 +123,7 @@ impl<B: EdgeSet> Game for Walls<B> {
 
     #[inline(always)]
     fn moves(&self, position: &Position<B>) -> impl Iterator<Item = u16> + Clone {
-        Members(self.free(position))
+        Bits(Edges(self.free(position)))
     }
 
     #[inline(always)]
