@@ -40,7 +40,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         let checked = Checked {
             valid: true,
             game: contents.options.name().into(),
-            rules: contents.options.summary(),
+            rules: crate::i18n::tell(&contents.options.summary()),
             moves: None,
             points: None,
             table_entries: Some(contents.entries),
@@ -72,7 +72,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     let checked = Checked {
         valid: true,
         game: opened.options().name().into(),
-        rules: opened.options().summary(),
+        rules: crate::i18n::tell(&opened.options().summary()),
         moves: Some(played),
         points: Some(points),
         table_entries: entries,

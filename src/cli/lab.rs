@@ -18,10 +18,10 @@ pub(super) fn command() -> Command {
     let experiments = lab::ALL.map(|experiment| {
         let mut command = Command::new(experiment.name()).about(tell(&experiment.about()));
         for preset in experiment.fields() {
-            let (field, value) = (preset.field(&tell), preset.value);
-            let mut help = field.label;
+            let (field, value) = (preset.field, preset.value);
+            let mut help = tell(&field.label);
             if !field.hint.is_empty() {
-                help = format!("{help}: {}", field.hint);
+                help = format!("{help}: {}", tell(&field.hint));
             }
             let mut arg = Arg::new(field.key)
                 .long(field.key)
@@ -66,10 +66,10 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
 
 fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> CommandResult {
     let mut values = experiment.defaults();
-    for field in experiment.fields() {
+    for preset in experiment.fields() {
         // Choices are parsed as text, too.
-        if let Some(value) = matches.get_one::<String>(field.key) {
-            values.set(field.key, value);
+        if let Some(value) = matches.get_one::<String>(preset.field.key) {
+            values.set(preset.field.key, value);
         }
     }
     let bar = ProgressBar::new(1);

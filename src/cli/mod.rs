@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, Command};
 use serde::Serialize;
 
-use crate::games::TextError;
+use crate::games::RulesError;
 use crate::i18n::{self, gettext, gettext_f, tell};
 use crate::play::FileError;
 use crate::search::OpponentError;
@@ -36,8 +36,8 @@ enum Failure {
 
 impl Failure {
     /// That what was asked for makes no sense in a game.
-    fn of_usage(error: TextError) -> Failure {
-        Failure::Usage(error.to_string())
+    fn of_usage(error: RulesError) -> Failure {
+        Failure::Usage(tell(error.sentence()))
     }
 
     /// The failure with what it is about, such as a file, before it.
@@ -49,9 +49,9 @@ impl Failure {
     }
 }
 
-impl From<TextError> for Failure {
-    fn from(error: TextError) -> Self {
-        Failure::Error(error.to_string())
+impl From<RulesError> for Failure {
+    fn from(error: RulesError) -> Self {
+        Failure::Error(tell(error.sentence()))
     }
 }
 

@@ -14,10 +14,10 @@
 use std::collections::BTreeMap;
 
 use crate::games::registry::{Field, FieldKind, GameOptions, Visitor};
-use crate::games::{Playable, TextError, clip};
+use crate::games::{Playable, RulesError, clip};
 use crate::play::FileError;
 use crate::search::{OpponentError, Spec};
-use crate::sentence::{Sentence, as_is, say};
+use crate::sentence::{Sentence, say};
 use crate::work::StopFlag;
 
 pub mod ants;
@@ -99,15 +99,15 @@ impl Values {
 #[error("{0}")]
 pub struct LabError(pub Sentence);
 
-impl From<TextError> for LabError {
-    fn from(error: TextError) -> Self {
-        LabError(as_is(error.to_string()))
+impl From<RulesError> for LabError {
+    fn from(error: RulesError) -> Self {
+        LabError(error.sentence().clone())
     }
 }
 
 impl From<OpponentError> for LabError {
     fn from(error: OpponentError) -> Self {
-        LabError(as_is(error.to_string()))
+        LabError(error.sentence().clone())
     }
 }
 
@@ -120,47 +120,10 @@ impl From<FileError> for LabError {
 /// A field of an experiment, with its value before anyone changes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Preset {
-    /// Its name.
-    pub key: &'static str,
-    /// The label beside it.
-    pub label: Sentence,
-    /// One more line, or empty.
-    pub hint: Sentence,
     /// What can be entered.
-    pub kind: PresetKind,
+    pub field: Field,
     /// The value.
     pub value: &'static str,
-}
-
-/// What a [`Preset`] takes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PresetKind {
-    /// A whole number within these bounds.
-    Number(u32, u32),
-    /// One of these values, each with its label.
-    Choice(Vec<(&'static str, Sentence)>),
-    /// Free text.
-    Text,
-}
-
-impl Preset {
-    /// The field in somebody's language, for a form.
-    pub fn field(&self, tell: &dyn Fn(&Sentence) -> String) -> Field {
-        Field {
-            key: self.key,
-            label: tell(&self.label),
-            hint: tell(&self.hint),
-            kind: match &self.kind {
-                PresetKind::Number(from, to) => FieldKind::Number(*from, *to),
-                PresetKind::Choice(choices) => {
-                    let labels = choices.iter().map(|(id, label)| (*id, tell(label)));
-                    FieldKind::Choice(labels.collect())
-                }
-                PresetKind::Text => FieldKind::Text,
-            },
-            only_with: None,
-        }
-    }
 }
 
 /// Something that can be measured.
@@ -182,8 +145,8 @@ pub trait Experiment: Sync {
     /// The values before anyone changes them.
     fn defaults(&self) -> Values {
         let mut values = Values::default();
-        for field in self.fields() {
-            values.set(field.key, field.value);
+        for preset in self.fields() {
+            values.set(preset.field.key, preset.value);
         }
         values
     }
@@ -213,16 +176,16 @@ pub fn run(
     values: &Values,
     run: &Run,
 ) -> Result<Report<Sentence>, LabError> {
-    for field in experiment.fields() {
+    for Preset { field, .. } in experiment.fields() {
         let fits = match &field.kind {
-            PresetKind::Number(from, to) => {
+            FieldKind::Number(from, to) => {
                 let number = values.number(field.key)?;
                 (u64::from(*from)..=u64::from(*to)).contains(&number)
             }
-            PresetKind::Choice(choices) => {
+            FieldKind::Choice(choices) => {
                 choices.iter().any(|(id, _)| *id == values.text(field.key))
             }
-            PresetKind::Text => true,
+            FieldKind::Text => true,
         };
         if !fits {
             return Err(values.wrong(field.key));
@@ -236,7 +199,7 @@ fn report(experiment: &dyn Experiment, values: &Values, complete: bool) -> Repor
     Report {
         experiment: experiment.name().to_owned(),
         parameters: (experiment.fields().iter())
-            .map(|field| (field.key.to_owned(), values.text(field.key).to_owned()))
+            .map(|Preset { field, .. }| (field.key.to_owned(), values.text(field.key).to_owned()))
             .collect(),
         complete,
         data: serde_json::Value::Null,
@@ -283,21 +246,18 @@ fn number(
     bounds: (u32, u32),
     value: &'static str,
 ) -> Preset {
-    Preset {
-        kind: PresetKind::Number(bounds.0, bounds.1),
-        ..text(key, label, hint, value)
-    }
+    preset(
+        key,
+        label,
+        hint,
+        FieldKind::Number(bounds.0, bounds.1),
+        value,
+    )
 }
 
 /// A field for text.
 fn text(key: &'static str, label: Sentence, hint: Sentence, value: &'static str) -> Preset {
-    Preset {
-        key,
-        label,
-        hint,
-        kind: PresetKind::Text,
-        value,
-    }
+    preset(key, label, hint, FieldKind::Text, value)
 }
 
 /// A field for one of several values.
@@ -308,9 +268,19 @@ fn choice(
     choices: Vec<(&'static str, Sentence)>,
     value: &'static str,
 ) -> Preset {
+    preset(key, label, hint, FieldKind::Choice(choices), value)
+}
+
+fn preset(
+    key: &'static str,
+    label: Sentence,
+    hint: Sentence,
+    kind: FieldKind,
+    value: &'static str,
+) -> Preset {
     Preset {
-        kind: PresetKind::Choice(choices),
-        ..text(key, label, hint, value)
+        field: Field::new(key, label, kind).hint(hint),
+        value,
     }
 }
 

@@ -221,7 +221,7 @@ impl Experiment for Tournament {
     fn fields(&self) -> Vec<Preset> {
         let games = NAMES.iter().filter_map(|&name| {
             let options = GameOptions::default_of(name).ok()?;
-            Some((name, as_is(options.title())))
+            Some((name, options.title()))
         });
         vec![
             choice("game", say("Game"), say(""), games.collect(), "walls"),

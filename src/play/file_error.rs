@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use crate::games::TextError;
+use crate::games::RulesError;
 use crate::search::OpponentError;
 use crate::sentence::{Sentence, as_is, say};
 
@@ -136,15 +136,15 @@ impl From<io::Error> for FileError {
     }
 }
 
-impl From<TextError> for FileError {
-    fn from(error: TextError) -> Self {
-        FileError::Wrong(as_is(error.to_string()))
+impl From<RulesError> for FileError {
+    fn from(error: RulesError) -> Self {
+        FileError::Wrong(error.sentence().clone())
     }
 }
 
 impl From<OpponentError> for FileError {
     fn from(error: OpponentError) -> Self {
-        FileError::Wrong(as_is(error.to_string()))
+        FileError::Wrong(error.sentence().clone())
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::colony::ColonySlot;
 use super::{Control, LogEntry, Player};
 use crate::games::registry::GameOptions;
-use crate::games::{Outcome, Playable, Side, StateOf, TextError};
+use crate::games::{Outcome, Playable, RulesError, Side, StateOf};
 use crate::search::Learned;
 use crate::search::ants::{self, Colony};
 
@@ -291,7 +291,7 @@ impl<G: Playable> Match<G> {
     ///
     /// # Errors
     /// When it is no legal move here; nothing changes then.
-    pub fn play_text(&mut self, text: &str, time: Duration) -> Result<(), TextError> {
+    pub fn play_text(&mut self, text: &str, time: Duration) -> Result<(), RulesError> {
         let mv = self.game.parse_move(&self.state().position, text)?;
         self.play(mv, time);
         Ok(())

@@ -207,8 +207,8 @@ impl LabPage {
             return;
         }
         let fields = fields
-            .iter()
-            .map(|preset| (preset.field(&tell), preset.value));
+            .into_iter()
+            .map(|preset| (preset.field, preset.value));
         let group = adw::PreferencesGroup::builder().hexpand(true).build();
         let values = Rc::clone(&imp.values);
         let changed = move |key: &str, value: &str| values.borrow_mut().set(key, value);
