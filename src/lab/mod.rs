@@ -242,7 +242,7 @@ fn field(
 fn as_it_is(text: String) -> Sentence {
     const TEXT: &str = "{text}";
     match text.is_empty() {
-        true => say(""),
+        true => Sentence::default(),
         false => say(TEXT).with("text", text),
     }
 }

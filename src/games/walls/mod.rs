@@ -1,4 +1,4 @@
-//! Walls: dots and boxes, by default without the extra move (seed 000).
+//! Walls: dots and boxes, by default without the extra move, as in the article on Walls.
 //!
 //! On a board of R × C boxes the players alternately paint one unpainted edge. Whoever paints the
 //! fourth edge of a box owns it. With [`TurnRule::Strict`] the turn always passes; with
