@@ -17,6 +17,7 @@ use edge_set::{EdgeSet, Edges};
 use geometry::Geometry;
 
 mod board;
+mod box_values;
 mod diagram;
 pub mod edge_set;
 mod estimate;
@@ -28,9 +29,10 @@ mod notation;
 mod options;
 
 pub use board::{Paint, Scene};
+pub use box_values::BoxValues;
 pub use geometry::Lattice;
 pub use notation::Marks;
-pub use options::{BoxValues, Options, TurnRule};
+pub use options::{Options, TurnRule};
 
 /// The longest side of a board, in boxes.
 pub const MAX_SIDE: u8 = 12;
