@@ -104,7 +104,7 @@ impl Field {
         Field {
             key,
             label,
-            hint: say(""),
+            hint: Sentence::default(),
             kind,
             only_with: None,
         }
@@ -157,7 +157,7 @@ pub(super) fn four_levels(opponents: [&'static str; 4]) -> Vec<Level> {
         .map(|((id, label), opponent)| Level {
             id,
             label,
-            idea: say(""),
+            idea: Sentence::default(),
             opponent,
         })
         .collect()

@@ -1,4 +1,4 @@
-//! Bricks (seed 001): two bricklayers on a square board, each with a face.
+//! Bricks (from a programming assignment): two bricklayers on a square board, each with a face.
 //!
 //! A turn goes forward, turns left or turns right. Whoever leaves a bare square leaves a brick of
 //! their own there and may not walk on bricks of the other. After nine turns of one’s own without a

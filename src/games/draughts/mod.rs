@@ -1,5 +1,5 @@
 //! Draughts on 64 squares with majority capture and flying kings, which the world knows as Brazilian
-//! draughts (seed 004).
+//! draughts (the rules in Rostański 2003).
 //!
 //! Squares are the 32 dark ones, numbered from a1 along the ranks. Of the moves with the same start,
 //! end and captured pieces only one is kept.

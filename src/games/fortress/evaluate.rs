@@ -18,7 +18,8 @@ impl Fortress {
     }
 }
 
-/// The points in a mirror, by halves of the set.
+/// The points of a set in a mirror, eleven at a time from a table for each third of the board. Keys
+/// are made at every node, so this must be quick.
 fn mirror_bits(set: u64) -> u64 {
     static IMAGES: OnceLock<[[u64; 2048]; 3]> = OnceLock::new();
     let images = IMAGES.get_or_init(|| {
@@ -46,7 +47,7 @@ impl Evaluate for Fortress {
         if let Some(result) = self.result(position) {
             return result.map_or(0, |side| WIN * side.sign());
         }
-        // The weights are those of the author's program.
+        // The weights are those of the published program.
         let mut value = 0;
         for point in Bits(position.attackers) {
             let (column, row) = self.tables.places[usize::from(point)];

@@ -1,5 +1,5 @@
-//! Fortress (seed 003), a relative of Asalto: 24 attackers against two defenders on the cross of 33
-//! points.
+//! Fortress (from the Czech program “Obrana pevnosti”), a relative of Asalto: 24 attackers against two
+//! defenders on the cross of 33 points.
 //!
 //! Attackers step forward or sideways and win by filling the nine points of the fortress. Defenders
 //! step in all directions and must jump over attackers where they can; fewer than nine attackers

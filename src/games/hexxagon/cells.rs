@@ -2,10 +2,10 @@
 
 use super::HOLES;
 
-/// The board: cells are bits numbered in the order of their seed numbers.
+/// The board: cells are bits, in the order of their numbers.
 #[derive(Debug)]
 pub(super) struct Board {
-    /// The seed's number of each cell.
+    /// The number of each cell in Rostański 2003.
     pub(super) numbers: Vec<u8>,
     /// The neighbours of each cell.
     pub(super) near: Vec<u64>,

@@ -19,7 +19,7 @@ impl Evaluate for Hexxagon {
         u16::from(mv.from.map_or(0, |from| from + 1)) * 64 + u16::from(mv.to)
     }
 
-    /// Enemies converted, and one for a clone (the paper's greedy measure).
+    /// Enemies converted, and one for a clone (the greedy measure in Rostański 2003).
     fn gain(&self, position: &Position, mv: Move) -> i32 {
         let enemies = position.pieces[position.mover.other().index()];
         let converted = self.board.near[usize::from(mv.to)] & enemies;
@@ -28,8 +28,8 @@ impl Evaluate for Hexxagon {
 
     /// Every piece is an ant, so a clone can be reached from each piece beside its cell.
     ///
-    /// The paper's formula for the appeal sums enemies over free cells, which there are none on. Read
-    /// here as: enemies around the target, one more for a clone, over the enemies in the ring two
+    /// The published formula for the appeal sums enemies over free cells, where there are none. Here it
+    /// is read as: enemies around the target, one more for a clone, over the enemies in the ring two
     /// steps from the target, which could strike back.
     fn trails(&self, position: &Position) -> Vec<Trail<Move>> {
         let Some(side) = self.turn(position) else {

@@ -1,7 +1,8 @@
-//! Hexxagon (seed 004): pieces clone themselves to neighbouring cells or jump two cells away, and
+//! Hexxagon (Rostański 2003): pieces clone themselves to neighbouring cells or jump two cells away, and
 //! convert the enemies around where they land.
 //!
-//! The seed numbers the 61 cells of the hexagonal board 10·a + b with 0 ≤ a, b ≤ 8 and |a − b| ≤ 4.
+//! The article numbers the 61 cells of the hexagonal board 10·a + b with 0 ≤ a, b ≤ 8 and
+//! |a − b| ≤ 4.
 
 use std::sync::{Arc, OnceLock};
 

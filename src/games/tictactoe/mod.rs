@@ -1,4 +1,4 @@
-//! Tic-tac-toe (seed 002): three in a row on 3 × 3 cells.
+//! Tic-tac-toe: three in a row on 3 × 3 cells.
 
 use super::bits::Bits;
 use super::{Game, Side, mix};

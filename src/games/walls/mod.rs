@@ -1,4 +1,4 @@
-//! Walls: dots and boxes, by default without the extra move (seed 000).
+//! Walls: dots and boxes, by default without the extra move, as in the article on Walls.
 //!
 //! On a board of R × C boxes the players alternately paint one unpainted edge. Whoever paints the
 //! fourth edge of a box owns it. With [`TurnRule::Strict`] the turn always passes; with
@@ -17,6 +17,7 @@ use edge_set::{EdgeSet, Edges};
 use geometry::Geometry;
 
 mod board;
+mod box_values;
 mod diagram;
 pub mod edge_set;
 mod estimate;
@@ -28,9 +29,10 @@ mod notation;
 mod options;
 
 pub use board::{Paint, Scene};
+pub use box_values::BoxValues;
 pub use geometry::Lattice;
 pub use notation::Marks;
-pub use options::{BoxValues, Options, TurnRule};
+pub use options::{Options, TurnRule};
 
 /// The longest side of a board, in boxes.
 pub const MAX_SIDE: u8 = 12;
