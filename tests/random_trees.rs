@@ -14,26 +14,17 @@ const LAYERS: u8 = 6;
 /// Nodes of one layer that look alike to the rules, so that ways meet.
 const NODES: u64 = 64;
 
+/// A layer, the number of a node in it, and the points of the first player less those of the second.
+type Node = (u8, u64, i32);
+
 /// A random tree, its seed. With `WIN_ONLY` its games are won, lost or drawn.
 #[derive(Debug, Clone)]
 struct Tree<const WIN_ONLY: bool>(u64);
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Node {
-    layer: u8,
-    id: u64,
-    /// Points of the first player less those of the second.
-    net: i32,
-}
-
 impl<const WIN_ONLY: bool> Tree<WIN_ONLY> {
     /// One of `count` numbers that belongs to a node, for each of several purposes.
     fn draw(&self, node: &Node, purpose: u64, count: u64) -> u64 {
-        mix(self.key(node) ^ mix(purpose)) % count
-    }
-
-    fn key(&self, node: &Node) -> u64 {
-        mix(mix(self.0) ^ node.id << 8 ^ u64::from(node.layer))
+        mix(self.canonical_key(node) ^ mix(purpose)) % count
     }
 }
 
@@ -42,38 +33,29 @@ impl<const WIN_ONLY: bool> Game for Tree<WIN_ONLY> {
     type Move = u8;
 
     fn start(&self) -> Node {
-        let (layer, id, net) = (0, 0, 0);
-        Node { layer, id, net }
+        (0, 0, 0)
     }
     fn turn(&self, node: &Node) -> Option<Side> {
-        let over = node.layer == LAYERS || node.layer > 0 && self.draw(node, 1, 7) == 0;
+        let over = node.0 == LAYERS || node.0 > 0 && self.draw(node, 1, 7) == 0;
         (!over).then_some(Side::BOTH[self.draw(node, 2, 2) as usize])
     }
     fn moves(&self, node: &Node) -> impl Iterator<Item = u8> + Clone {
-        0..self
-            .turn(node)
-            .map_or(0, |_| 1 + self.draw(node, 3, 5) as u8)
+        let count = 1 + self.draw(node, 3, 5) as u8;
+        0..self.turn(node).map_or(0, |_| count)
     }
     fn play(&self, node: &Node, mv: u8) -> Node {
-        let gain = if WIN_ONLY {
-            0
-        } else {
-            self.draw(node, 20 + u64::from(mv), 4) as i32
-        };
-        Node {
-            layer: node.layer + 1,
-            id: self.draw(node, 10 + u64::from(mv), NODES),
-            net: node.net + self.turn(node).map_or(0, Side::sign) * gain,
-        }
+        let gain = self.draw(node, 20 + u64::from(mv), if WIN_ONLY { 1 } else { 4 }) as i32;
+        let net = node.2 + self.turn(node).map_or(0, Side::sign) * gain;
+        (node.0 + 1, self.draw(node, 10 + u64::from(mv), NODES), net)
     }
     fn points(&self, node: &Node) -> [i32; 2] {
-        [node.net.max(0), (-node.net).max(0)]
+        [node.2.max(0), (-node.2).max(0)]
     }
     fn margin(&self, node: &Node) -> i32 {
         self.evaluate(node)
     }
     fn state_key(&self, node: &Node) -> u64 {
-        mix(self.key(node) ^ mix(node.net as u64))
+        mix(self.canonical_key(node) ^ mix(node.2 as u64))
     }
 }
 
@@ -83,14 +65,14 @@ impl<const WIN_ONLY: bool> Evaluate for Tree<WIN_ONLY> {
     fn evaluate(&self, node: &Node) -> i32 {
         match WIN_ONLY && self.turn(node).is_none() {
             true => WIN * (self.draw(node, 4, 3) as i32 - 1),
-            false => node.net + self.draw(node, 5, 41) as i32 - 20,
+            false => node.2 + self.draw(node, 5, 41) as i32 - 20,
         }
     }
     fn banked(&self, node: &Node) -> i32 {
-        node.net
+        node.2
     }
     fn canonical_key(&self, node: &Node) -> u64 {
-        self.key(node)
+        mix(mix(self.0) ^ node.1 << 8 ^ u64::from(node.0))
     }
     fn move_code(&self, mv: u8) -> u16 {
         mv.into()

@@ -275,9 +275,14 @@ pub async fn write_numbered(path: PathBuf, contents: Vec<Vec<u8>>) -> Result<(),
     .await
 }
 
+/// The folder for what the program keeps by itself.
+fn user_data_dir() -> PathBuf {
+    glib::user_data_dir().join("walls")
+}
+
 /// Where ant colonies are kept.
 pub fn colonies_folder() -> PathBuf {
-    atomic::user_data_dir().join("colonies")
+    user_data_dir().join("colonies")
 }
 
 /// Runs code that may take time on another thread.
@@ -294,7 +299,7 @@ async fn in_background<T: Send + 'static>(
 
 /// Where the running match is kept between two starts.
 fn autosave_path() -> PathBuf {
-    atomic::user_data_dir().join("running.walls")
+    user_data_dir().join("running.walls")
 }
 
 /// Whether a match was kept.
@@ -326,7 +331,7 @@ pub fn autosave(turn: u64, game: Option<SavedGame>) -> Result<(), FileError> {
     let path = autosave_path();
     match game {
         Some(game) => {
-            std::fs::create_dir_all(atomic::user_data_dir())?;
+            std::fs::create_dir_all(user_data_dir())?;
             game.write(&path).map_err(|error| named(&path, error))
         }
         None => match std::fs::remove_file(&path) {

@@ -62,7 +62,11 @@ pub(super) fn opponent(name: &'static str) -> Arg {
     Arg::new(name)
         .long(name)
         .value_name("SPEC")
-        .value_parser(|text: &str| text.parse::<Spec>())
+        .value_parser(|text: &str| {
+            // What is wrong is said in the language of the command.
+            text.parse::<Spec>()
+                .map_err(|error| tell(error.sentence()))
+        })
 }
 
 /// The game and options asked for.

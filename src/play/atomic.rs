@@ -60,18 +60,6 @@ pub fn read_all(source: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     }
 }
 
-/// The folder for what the program keeps by itself (`$XDG_DATA_HOME/walls`).
-pub fn user_data_dir() -> PathBuf {
-    let absolute = |name: &str| {
-        let value = PathBuf::from(std::env::var_os(name)?);
-        value.is_absolute().then_some(value)
-    };
-    absolute("XDG_DATA_HOME")
-        .or_else(|| absolute("HOME").map(|home| home.join(".local/share")))
-        .unwrap_or_else(std::env::temp_dir)
-        .join("walls")
-}
-
 /// The name of one of several files: the name itself for a single one, else with a number.
 ///
 /// ```
