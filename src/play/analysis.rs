@@ -1,4 +1,5 @@
-//! What every move of a position is worth, and how the game went: in the background, better and better.
+//! The analysis: what every move of a position is worth, and how the game went. It runs in the background and
+//! gets better and better.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock};
@@ -12,10 +13,10 @@ use crate::solver::{self, Reach};
 /// A value in points, in the view of the first player: how the game will end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Worth {
-    /// The points of the first player less those of the second at the end; games that are only won or
-    /// lost have a large number here.
+    /// The points of the first player minus those of the second at the end; a large number in games that
+    /// are only won or lost.
     pub margin: i32,
-    /// Whether it is proved; else the expert expects it.
+    /// Whether it is proved. Otherwise it is what the expert expects.
     pub is_exact: bool,
 }
 
@@ -24,7 +25,7 @@ pub struct Worth {
 pub struct MoveWorth {
     /// The sites of the move.
     pub path: Vec<Site>,
-    /// What it is worth, once that was looked at.
+    /// What it is worth, as far as that is known.
     pub worth: Option<Worth>,
     /// Whether no other move is better, as far as is known.
     pub is_best: bool,
@@ -80,8 +81,8 @@ impl Analysis {
     }
 }
 
-/// What was found out about positions, for the next analysis of the same match. It lives as long as the
-/// match, with the memory of the solver and the table of the expert, which are made when first needed.
+/// What one analysis leaves for the next one of the same match: values of positions, the solver's memory and
+/// the expert's table. Memory and table are made when first needed.
 #[derive(Debug, Default)]
 pub struct Known {
     /// By the keys of the positions.
@@ -91,7 +92,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// What the solver learned; room is made for more where little is left.
+    /// The solver's memory, cleared if little room is left.
     fn memory(&self, stop: &StopFlag) -> &Memory {
         let memory = self.memory.get_or_init(|| Memory::new(MEBIBYTES));
         memory.make_room(stop);
@@ -133,7 +134,7 @@ pub enum Change {
     Start,
 }
 
-/// Watches which position is to be analysed, so that an analysis only begins anew with another one.
+/// Watches which position is analysed, so that only another position starts another analysis.
 #[derive(Debug, Default)]
 pub struct Watch {
     subject: Option<Subject>,
@@ -151,7 +152,7 @@ impl Watch {
     }
 }
 
-/// What a task runs: it hands on what it knows whenever it knows more.
+/// What a task runs. It reports whenever it knows more.
 type Run = dyn FnOnce(StopFlag, &mut dyn FnMut(Analysis)) + Send;
 
 /// An analysis that is ready to run on any thread.
@@ -189,14 +190,14 @@ const MEBIBYTES: u32 = 128;
 /// MiB of table for the expert.
 const TABLE_MEBIBYTES: u32 = 16;
 
-/// So many free edges beyond the solver's reach make a position take longer than it may at last.
+/// This many free edges beyond the solver's reach, a position takes longer than the last round allows.
 const BEYOND_REACH: usize = 6;
 
-/// How long the expert looks at a position at first, and once all are looked at.
+/// The expert's time for a position in its first and in its second round.
 const GLANCE: Duration = Duration::from_millis(15);
 const LOOK: Duration = Duration::from_millis(150);
 
-/// How long the solver tries a position at first, and at last.
+/// The solver's time for a position in its first and in its last round.
 const TRY: Duration = Duration::from_millis(300);
 const TRY_HARD: Duration = Duration::from_secs(20);
 
@@ -252,7 +253,7 @@ impl<G: Playable> Analyst<G> {
         let answer = spec.choose(request)?;
         let worth = Worth {
             margin: side.sign() * answer.value,
-            // A value of a game that is won or lost is one that was seen to the end.
+            // A won or lost value comes from a line that was searched to the end.
             is_exact: G::WIN_ONLY && answer.value.abs() >= WIN_FLOOR,
         };
         (!self.stop.is_raised()).then_some(worth)
@@ -283,8 +284,8 @@ impl<G: Playable> Analyst<G> {
         };
         self.rank(&mut analysis);
         report(analysis.clone());
-        // The moves: a glance, a solution where that is quick, a longer look, and a solution that
-        // takes its time. Each round leaves out what is exact.
+        // The moves, in rounds: a glance by the expert, a quick try by the solver, a longer look, a long
+        // try. Each round leaves out what is exact already.
         let rounds: [(bool, Duration); 4] = [
             (false, GLANCE),
             (true, TRY),
@@ -307,12 +308,12 @@ impl<G: Playable> Analyst<G> {
                         .or_else(|| self.exact(child, time)),
                 };
                 if exactly && worth.is_none() {
-                    // The others are as large.
+                    // The other moves leave as many edges: they will fail, too.
                     break;
                 }
                 if let Some(known) = worth {
                     analysis.moves[index].worth = worth;
-                    // A guess at a move is too short to stand for the position after it.
+                    // A glance is too rough to be kept as the value of the position after the move.
                     if known.is_exact {
                         self.known.put(game.state_key(child), known);
                     }
@@ -320,7 +321,7 @@ impl<G: Playable> Analyst<G> {
                     report(analysis.clone());
                 }
             }
-            // The course of the game, once there is something to see of the moves.
+            // Then the course of the game; by now every move shows a value.
             if number == 1 {
                 self.follow(&mut analysis, report);
             }
@@ -353,8 +354,8 @@ impl<G: Playable> Analyst<G> {
         }
     }
 
-    /// The worth of all positions of the game, from the last one back: what is learned at the end
-    /// helps before.
+    /// The worth of all positions of the game, from the last one back: what is learned of later positions
+    /// helps with earlier ones.
     fn follow(&self, analysis: &mut Analysis, report: &mut dyn FnMut(Analysis)) {
         let mut solvable = true;
         for ply in (0..self.states.len()).rev() {

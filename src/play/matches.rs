@@ -11,8 +11,8 @@ use crate::search::Table;
 use crate::search::ants::{self, Colony};
 use crate::solver::memory::Memory;
 
-/// The transposition table of a match. It is made when first needed, by whoever searches, and handed
-/// on from match to match.
+/// The transposition table and the solved endings of a match. The first search that needs one makes it, and a
+/// rematch takes it over.
 #[derive(Debug, Default)]
 pub struct TableSlot {
     mebibytes: u32,
@@ -39,7 +39,7 @@ impl TableSlot {
         })
     }
 
-    /// The table, made now if there is none yet. This may take a while for large ones.
+    /// The table, made now if there is none yet, which takes a while for a large one.
     pub fn get_or_make(&self) -> Option<&Table> {
         (self.mebibytes > 0).then(|| self.table.get_or_init(|| Table::new(self.mebibytes)))
     }
@@ -49,7 +49,7 @@ impl TableSlot {
         self.table.get()
     }
 
-    /// What the solver knows of endings; of this many MiB if there is nothing yet.
+    /// The solved endings; if there are none yet, room for this many MiB is made.
     pub fn endings(&self, mebibytes: u32) -> &Memory {
         self.endings.get_or_init(|| Memory::new(mebibytes))
     }
@@ -75,8 +75,8 @@ fn fresh_colony<G: Playable>(game: &G, players: &[Player; 2]) -> Colony {
 
 /// A match of a game `G` between two players.
 ///
-/// The history is a line of states; [`ply`](Match::ply) says how many of its moves are played, and
-/// those behind it can be played again.
+/// The history is a line of states. [`ply`](Match::ply) says how many of its moves are played; the moves
+/// after it were taken back and can be played again.
 ///
 /// ```
 /// use walls::games::{Game, Side, registry::GameOptions, walls::{Options, Walls}};
@@ -152,7 +152,7 @@ impl<G: Playable> Match<G> {
         &self.players
     }
 
-    /// Replaces the players; the table stays if it still has the right size.
+    /// Replaces the players. The table stays if it still has the right size.
     pub fn set_players(&mut self, players: [Player; 2]) {
         self.players = players;
         let mebibytes = self.players.each_ref().map(Player::table).into_iter().max();
@@ -201,7 +201,7 @@ impl<G: Playable> Match<G> {
         self.seed = seed;
     }
 
-    /// What the opponent to move draws its random choices from.
+    /// The seed of the opponent to move.
     pub fn move_seed(&self) -> u64 {
         self.seed
             .wrapping_add((self.ply as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
@@ -289,7 +289,7 @@ impl<G: Playable> Match<G> {
             .sum()
     }
 
-    /// Plays a legal move; moves that were taken back are forgotten, unless this is the next of them.
+    /// Plays a legal move. Moves that were taken back are forgotten, unless this is the next one of them.
     pub fn play(&mut self, mv: G::Move, time: Duration) {
         debug_assert!(
             self.game
@@ -309,8 +309,8 @@ impl<G: Playable> Match<G> {
         self.revision += 1;
     }
 
-    /// Plays a legal move and lets the players learn from it, as they do from moves made in play and
-    /// not from those read from a file.
+    /// Plays a legal move and lets the players learn from it. They do not learn from moves that are read
+    /// from a file.
     pub fn play_and_learn(&mut self, mv: G::Move, time: Duration) {
         let before = self.state().position;
         let mover = self.turn();
