@@ -4,7 +4,7 @@
 //!
 //! | module | what it holds |
 //! |---|---|
-//! | [`games`] | the rules; one file a game |
+//! | [`games`] | the rules; one folder a game |
 //! | [`search`] | the opponents, generic over any game |
 //! | [`solver`] | exact values of Walls |
 //! | [`work`] | limits, stop flags and threads, shared by searches and solver |

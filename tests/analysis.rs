@@ -5,8 +5,9 @@ use std::time::Duration;
 use walls::games::Side;
 use walls::games::registry::GameOptions;
 use walls::games::walls::{Options, Walls};
-use walls::play::analysis::{Analysis, Known, Mistake, Worth};
-use walls::play::{AnyMatch, Match, Player};
+use walls::play::analysis::{Analysis, Known, Mistake, MoveWorth, Worth};
+use walls::play::any_match::paste_any;
+use walls::play::{AnyMatch, Choice, Match, Player};
 use walls::search::StopFlag;
 
 fn played(moves: &str) -> Match<Walls<u64>> {
@@ -79,4 +80,67 @@ fn giving_boxes_away_is_a_mistake() {
             is_exact: true
         }]
     );
+}
+
+/// A game of these options after some moves.
+fn after(name: &str, size: Option<&str>, moves: &str) -> Box<dyn AnyMatch> {
+    let mut options = GameOptions::default_of(name).unwrap();
+    if let Some(size) = size {
+        options.set("size", size).unwrap();
+    }
+    let choices = Side::BOTH.map(|side| Choice {
+        player: Player::usual(side),
+        level: None,
+    });
+    paste_any(moves, &options, &choices).unwrap()
+}
+
+/// The move that is advised, and its value in the view of the side to move.
+fn hinted(game: &dyn AnyMatch, known: &Arc<Known>) -> (Vec<u16>, i32) {
+    let task = game.hint(known).unwrap();
+    let found = task.run(StopFlag::default(), &mut |_| {}).unwrap();
+    (found.path, found.thinking.value.unwrap())
+}
+
+/// The best moves of the last analysis, with their values.
+fn best_of(game: &dyn AnyMatch, known: &Arc<Known>) -> Vec<(Vec<u16>, i32)> {
+    let ply = game.standing().ply;
+    let mut last = None;
+    let task = game.analysis(ply, known);
+    task.run(StopFlag::default(), &mut |analysis| last = Some(analysis));
+    let analysis = last.unwrap();
+    let sign = analysis.mover.unwrap().sign();
+    let value = |one: &MoveWorth| sign * one.worth.unwrap().margin;
+    let most = analysis.moves.iter().map(value).max().unwrap();
+    let best = analysis.moves.iter().filter(|one| one.is_best);
+    let best: Vec<_> = best.map(|one| (one.path.clone(), value(one))).collect();
+    assert!(best.iter().all(|(_, value)| *value == most), "{analysis:?}");
+    best
+}
+
+/// Positions at which hint and analysis once disagreed, or might.
+const POSITIONS: [(&str, Option<&str>, &str); 4] = [
+    ("draughts", None, "c3-d4 b6-c5 d4xb6 a7xc5"),
+    ("walls", Some("3x3"), "0,1 1,0 1,2 4,3"),
+    ("tictactoe", None, "2,2 1,1"),
+    ("bricks", Some("5"), "F L F"),
+];
+
+#[test]
+fn a_hint_is_what_the_analysis_calls_best_whichever_comes_first() {
+    for (name, size, moves) in POSITIONS {
+        let game = after(name, size, moves);
+        let known = Arc::default();
+        let before = hinted(&*game, &known);
+        let best = best_of(&*game, &known);
+        let after = hinted(&*game, &known);
+        assert!(best.contains(&after), "{name}: {after:?} of {best:?}");
+        // Only a proof changes the advice.
+        let is_walls = name == "walls";
+        assert!(before == after || is_walls, "{name}: {before:?} {after:?}");
+
+        let known = Arc::default();
+        let best = best_of(&*game, &known);
+        assert!(best.contains(&hinted(&*game, &known)), "{name}: {best:?}");
+    }
 }

@@ -1,7 +1,7 @@
 //! The commands as others call them: JSON, texts, errors and the Go Text Protocol.
 
 use std::io::Write;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
@@ -299,26 +299,113 @@ fn lab_solved_knows_who_wins() {
     }
 }
 
-#[test]
-fn lab_keeps_what_is_done_when_it_is_interrupted() {
-    let child = std::process::Command::new(env!("CARGO_BIN_EXE_walls"))
-        .args([
-            "lab", "nodes", "--from", "1", "--to", "20", "--runs", "1", "--json",
-        ])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::null())
+/// Starts a command that runs for long.
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_walls"))
+        .args(arguments)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
         .spawn()
-        .unwrap();
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let killed = std::process::Command::new("kill")
+        .unwrap()
+}
+
+/// Presses Ctrl+C.
+fn interrupt(child: &Child) {
+    let killed = Command::new("kill")
         .args(["-INT", &child.id().to_string()])
         .status();
     assert!(killed.unwrap().success());
+}
+
+/// Waits until a command has worked for so long; on a busy machine that takes longer than by the clock.
+fn wait_for_work(child: &mut Child, ticks: u64) {
+    let stat = format!("/proc/{}/stat", child.id());
+    let worked = || {
+        let stat = std::fs::read_to_string(&stat).unwrap();
+        let after_name = stat.rsplit_once(") ").unwrap().1;
+        // In hundredths of a second, by the count of proc(5).
+        after_name
+            .split(' ')
+            .nth(11)
+            .unwrap()
+            .parse::<u64>()
+            .unwrap()
+    };
+    while worked() < ticks {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+}
+
+/// Waits until a command takes Ctrl+C itself.
+fn wait_for_handler(child: &mut Child) {
+    let status = format!("/proc/{}/status", child.id());
+    let takes_it = || {
+        let status = std::fs::read_to_string(&status).unwrap();
+        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+        u64::from_str_radix(caught.unwrap().trim(), 16).unwrap() & 2 != 0
+    };
+    while !takes_it() {
+        assert_eq!(child.try_wait().unwrap(), None, "it ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn lab_keeps_what_is_done_when_it_is_interrupted() {
+    let mut child = start(&[
+        "lab", "nodes", "--from", "1", "--to", "20", "--runs", "1", "--json",
+    ]);
+    wait_for_work(&mut child, 100);
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["complete"], false);
-    assert!(report["rows"].as_array().unwrap().len() >= 9, "{report}");
+    assert!(report["rows"].as_array().unwrap().len() >= 6, "{report}");
+}
+
+#[test]
+fn a_match_that_is_interrupted_counts_the_games_it_has() {
+    let folder = tempfile::tempdir().unwrap();
+    let colony = folder.path().join("colony");
+    let colony = colony.to_str().unwrap();
+    let arguments = [
+        "match", "hexxagon", "--first", "ants", "--second", "random", "--games", "1000000",
+        "--colony", colony, "--json",
+    ];
+    let mut child = start(&arguments);
+    wait_for_work(&mut child, 50);
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let tally: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(tally["complete"], false);
+    let count = |key: &str| tally[key].as_u64().unwrap();
+    assert!((1..1_000_000).contains(&count("games")), "{tally}");
+    assert_eq!(
+        count("wins") + count("draws") + count("losses"),
+        count("games")
+    );
+    // What the ants learned is kept: the next match begins with it.
+    assert!(std::fs::metadata(colony).unwrap().len() > 0);
+    let mut again = arguments;
+    again[7] = "1";
+    assert_eq!(json(&again)["complete"], true);
+}
+
+#[test]
+fn the_second_interrupt_ends_a_command_at_once() {
+    // It waits for its position, and so cannot end by itself.
+    let mut child = start(&["solve", "--position", "-"]);
+    wait_for_handler(&mut child);
+    while child.try_wait().unwrap().is_none() {
+        interrupt(&child);
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
 #[test]
@@ -372,6 +459,188 @@ fn errors_are_one_line_with_the_right_status() {
     }
     assert!(walls(&["--help"], "").status.success());
     assert!(walls(&["--version"], "").status.success());
+}
+
+/// What a command that fails with this status says.
+fn complaint(arguments: &[&str], input: &str, status: i32) -> String {
+    let output = walls(arguments, input);
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}");
+    assert!(output.stdout.is_empty());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said.lines().count(), 1, "{said}");
+    said.trim_end().trim_start_matches("walls: ").to_owned()
+}
+
+#[test]
+fn a_wrong_command_line_is_explained_in_one_line() {
+    for (arguments, said) in [
+        (
+            &["perft", "walls"][..],
+            "the following required arguments were not provided: --depth <N>",
+        ),
+        (
+            &["match", "walls"],
+            "the following required arguments were not provided: --first <SPEC>, --second <SPEC>",
+        ),
+        (
+            &["lab", "solved", "--rules", "stric"],
+            "invalid value 'stric' for '--rules <VALUE>' [possible values: both, strict, extra]; tip: a similar value exists: 'strict'",
+        ),
+        (
+            &["perft", "walls", "--dept", "3"],
+            "unexpected argument '--dept' found; tip: a similar argument exists: '--depth'",
+        ),
+        (
+            &["lab"],
+            "'walls lab' requires a subcommand but one was not provided [subcommands: nodes, census, ants-beta, ants-q0, tournament, solved, help]",
+        ),
+        (
+            &["perft", "walls", "--depth", "1", "--depth", "2"],
+            "the argument '--depth <N>' cannot be used multiple times",
+        ),
+    ] {
+        assert_eq!(complaint(arguments, "", 2), said);
+    }
+}
+
+#[test]
+fn an_opponent_is_refused_with_its_own_reason() {
+    for (game, opponent, said) in [
+        (
+            "walls",
+            "ants",
+            "ants plays only games in which pieces go from place to place",
+        ),
+        ("draughts", "mirror", "mirror plays only Walls"),
+        ("hexxagon", "careful", "careful plays only Walls"),
+        ("tictactoe", "perfect", "perfect plays only Walls"),
+    ] {
+        assert_eq!(
+            complaint(&["search", game, "--opponent", opponent], "", 2),
+            said
+        );
+        let duel = ["match", game, "--first", "random", "--second", opponent];
+        assert_eq!(complaint(&duel, "", 2), said);
+        assert_eq!(
+            complaint(&["gtp", game, "--opponent", opponent], "", 2),
+            said
+        );
+    }
+}
+
+#[test]
+fn a_position_over_one_mebibyte_is_refused_and_not_cut() {
+    let arguments = ["perft", "walls", "--depth", "1", "--position", "-"];
+    let drawing = "+-+-+\n|1|  \n+-+-+\n";
+    let fill = |length: usize| format!("{drawing}{}", "\n".repeat(length - drawing.len()));
+    let said = complaint(&arguments, &fill((1 << 20) + 1), 1);
+    assert_eq!(said, "standard input: the file is too large");
+    assert!(walls(&arguments, &fill(1 << 20)).status.success());
+}
+
+#[test]
+fn a_search_knows_the_moves_before_its_position() {
+    let fortress = ["fortress", "--placement", "c1,e1"];
+    let opponent = ["--opponent", "alpha-beta:depth=2,shuffle=off", "--json"];
+    let best = |rest: &[&str]| {
+        let answer = json(&[&["search"], &fortress[..], &opponent, rest].concat());
+        answer["move"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(best(&["--moves", "c4-c3"]), "c1-d1");
+    // The same position, but after the best move it would be there for the third time.
+    let there_and_back = ["c1-d1", "d4-c4", "d1-c1", "c4-d4"];
+    let moves = [&["c4-c3"], &there_and_back[..], &there_and_back].concat();
+    assert_eq!(best(&["--moves", &moves.join(" ")]), "e1-d1");
+
+    // A saved game brings its moves, a position alone has none.
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let session = |moves: &[&str], end: &str| {
+        let sides = ["first", "second"].iter().cycle();
+        let played = moves.iter().zip(sides);
+        let played = played.map(|(mv, side)| format!("play {side} {mv}\n"));
+        let input = played.collect::<String>() + end;
+        gtp_of("fortress", &fortress[1..], &input).pop().unwrap()
+    };
+    let (all, half) = (file("all.walls"), file("half.walls"));
+    session(&moves, &format!("walls-save {all}\n"));
+    session(&moves[..5], &format!("walls-save {half}\n"));
+    assert_eq!(best(&["--position", &all]), "e1-d1");
+    assert_eq!(best(&["--position", &half]), "c1-d1");
+    let rest = there_and_back.join(" ");
+    assert_eq!(best(&["--position", &half, "--moves", &rest]), "e1-d1");
+    let position = session(&moves, "walls-position\n");
+    let alone = file("position.txt");
+    std::fs::write(&alone, position.trim_start_matches("= ").trim_start()).unwrap();
+    assert_eq!(best(&["--position", &alone]), "c1-d1");
+}
+
+/// Runs a command as a Polish user does.
+fn in_polish(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_walls"))
+        .args(arguments)
+        .env("LC_ALL", "C.UTF-8")
+        .env("LANGUAGE", "pl")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn what_programs_read_is_english_in_every_language() {
+    // People read Polish, if the catalogue is there.
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let said = in_polish(&["perft", "walls", "--depth", "1"], "");
+    assert!(
+        text(&said.stdout).contains("liści"),
+        "{}",
+        text(&said.stdout)
+    );
+    let unreadable = ["perft", "walls", "--depth", "1", "--position", "/nowhere"];
+    let polish = text(&in_polish(&unreadable, "").stderr);
+    assert!(!polish.contains("no such file"), "{polish}");
+
+    for arguments in [
+        &[&unreadable[..], &["--json"]].concat()[..],
+        &[&["--json"], &unreadable[..]].concat(),
+        &["search", "walls", "--opponent", "oracle", "--json"],
+        &[
+            "search",
+            "draughts",
+            "--opponent",
+            "ants",
+            "--size",
+            "9",
+            "--json",
+        ],
+        &[
+            "match", "hexxagon", "--first", "random", "--second", "mirror", "--json",
+        ],
+        &["lab", "tournament", "--options", "size=99x99", "--json"],
+        &["lab", "census", "--json"],
+        &["gtp", "chess"],
+        &["gtp", "walls", "--opponent", "ants"],
+        &["gtp", "--help"],
+    ] {
+        let (polish, english) = (in_polish(arguments, ""), walls(arguments, ""));
+        assert_eq!(text(&polish.stderr), text(&english.stderr));
+        assert_eq!(text(&polish.stdout), text(&english.stdout));
+    }
+    let session = "boardsize 1 1\nplay third 0,1\nplay second 0,1\nplay first 9,9\nplay first x\nfinal_score\n\
+                   play first 0,1\nplay second 0,1\nwalls-load /nowhere\nplay second 1,0\nplay first 1,2\n\
+                   play second 2,1\ngenmove first\nboardsize 99\nshowboard\nwalls-save /nowhere/file\n";
+    let (polish, english) = (
+        in_polish(&["gtp", "walls"], session),
+        walls(&["gtp", "walls"], session),
+    );
+    assert_eq!(text(&polish.stdout), text(&english.stdout));
+    assert!(text(&english.stdout).contains("? it is the turn of first"));
 }
 
 /// Runs a session and returns the answers without the blank lines between them.

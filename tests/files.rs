@@ -6,7 +6,7 @@ use std::process::Command;
 use walls::games::registry::GameOptions;
 use walls::games::walls::{Options, Walls};
 use walls::games::{Game, Side};
-use walls::play::{AnyMatch, Control, Match, Player, SavedGame, open_match, table_file};
+use walls::play::{AnyMatch, Control, FileError, Match, Player, SavedGame, open_match, table_file};
 use walls::search::{Limits, Request, Spec, StopFlag, Table};
 
 fn people() -> [Player; 2] {
@@ -329,7 +329,7 @@ fn a_table_is_the_same_when_it_is_read_again() {
     let before = std::fs::read(&path).unwrap();
     assert_eq!(
         table_file::write(&path, &options, &table, &stopped),
-        Err(table_file::cancelled())
+        Err(FileError::Cancelled)
     );
     assert_eq!(std::fs::read(&path).unwrap(), before);
     assert!(table_file::read(&path, &options, 1, &stopped).is_err());

@@ -8,7 +8,7 @@ use rand_pcg::Pcg64Mcg;
 use walls::games::registry::{GameOptions, Visitor};
 use walls::games::walls::{Options, TurnRule, Walls};
 use walls::games::{Evaluate, Game, Playable, Side};
-use walls::search::{Limits, Request, Spec, StopFlag, Table};
+use walls::search::{Limits, Progress, Request, Spec, StopFlag, Table};
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -337,6 +337,46 @@ fn a_search_reports_until_it_is_stopped() {
     );
 }
 
+/// Whether the expert's last report and its answer say the same value, along a random game.
+struct RoundsAlike;
+
+impl Visitor for RoundsAlike {
+    type Output = ();
+    fn visit<G: Playable>(self, game: G) {
+        let mut random = Pcg64Mcg::seed_from_u64(8);
+        let mut position = game.start();
+        let mut values = 0;
+        for _ in 0..40 {
+            let moves: Vec<G::Move> = game.moves(&position).collect();
+            if moves.is_empty() {
+                break;
+            }
+            position = game.play(&position, moves[random.random_range(0..moves.len())]);
+            let mut reported = None;
+            let mut report = |progress: &Progress<G::Move>| reported = progress.value;
+            let mut request = Request::new(&game, &position, Limits::default());
+            request.report = Some(&mut report);
+            let Some(answer) = spec("expert:depth=2").choose(request) else {
+                break;
+            };
+            // A solved ending is told at once.
+            if let Some(reported) = reported {
+                assert_eq!(reported, answer.value, "{position:?}");
+                values += usize::from(answer.value != 0);
+            }
+        }
+        assert!(values > 3, "hardly any value but 0");
+    }
+}
+
+#[test]
+fn reports_and_answers_round_alike() {
+    // Only Walls has values between whole points.
+    for rules in ["strict", "extra"] {
+        options("6x6", rules, "ones").visit(RoundsAlike).unwrap();
+    }
+}
+
 #[test]
 fn deeper_searches_shuffle_less_and_seeds_repeat() {
     let walls = Walls::<u128>::new(&Options::default()).unwrap();
@@ -371,4 +411,57 @@ fn a_kept_table_answers_a_rematch_from_memory() {
     assert!(first.nodes > 1000);
     assert_eq!((again.nodes, again.table_hits), (1, 1));
     assert_eq!((again.best, again.value), (first.best, first.value));
+}
+
+/// A failed attempt at an exact ending leaves the search most of its limit: without a clock, of its
+/// nodes.
+#[test]
+fn a_failed_attempt_at_an_ending_costs_no_more_than_its_share() {
+    let rules = |size: u8, rules: TurnRule| Options {
+        rules,
+        ..Options::sized(size, size)
+    };
+    for (options, painted, name) in [
+        (rules(6, TurnRule::Strict), 0, "perfect"),
+        (rules(5, TurnRule::Extra), 14, "expert"),
+    ] {
+        let walls = Walls::<u128>::new(&options).unwrap();
+        let mut position = walls.start();
+        for ply in 0..painted {
+            // Edges far apart, so that nothing can be taken yet.
+            let edge = walls.moves(&position).nth(3 * ply % 17).unwrap();
+            position = walls.play(&position, edge);
+        }
+        let depth = |text: &str, position| {
+            let mut request = Request::new(&walls, position, Limits::default());
+            request.limits.nodes = Some(60_000);
+            let answer = spec(text).choose(request).unwrap();
+            assert!(answer.nodes <= 61_000, "{}", answer.nodes);
+            answer.depth
+        };
+        let found = depth(&format!("{name}:time=0"), &position);
+        assert!(found >= 4, "{name} reached only depth {found}");
+    }
+}
+
+/// The value that an expert reports is that of the move it plays, also when it is stopped in the middle
+/// of a depth.
+#[test]
+fn the_expert_reports_the_value_of_the_move_that_it_plays() {
+    let walls = Walls::<u64>::new(&Options::sized(4, 4)).unwrap();
+    let start = walls.start();
+    for nodes in (200..6_000).step_by(171) {
+        let mut last = None;
+        let mut on_progress = |progress: &Progress<u16>| {
+            last = Some((progress.line[0], progress.value.unwrap()));
+        };
+        let mut request = Request::new(&walls, &start, Limits::default());
+        request.limits.nodes = Some(nodes);
+        request.report = Some(&mut on_progress);
+        let answer = spec("expert:time=0,eval=plain").choose(request).unwrap();
+        let (best, value) = last.unwrap();
+        if best == answer.best {
+            assert_eq!(value, answer.value, "{nodes} nodes");
+        }
+    }
 }

@@ -10,10 +10,11 @@ use gtk::{gio, glib};
 
 use crate::games::Side;
 use crate::games::registry::GameOptions;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::any_match::paste_any;
-use crate::play::{AnyMatch, Choice, PlayError, SavedGame, Session, atomic, open_match, saved};
+use crate::play::{AnyMatch, Choice, FileError, SavedGame, Session, atomic, open_match, saved};
 use crate::search::StopFlag;
+use crate::sentence::say;
 
 /// A game that was opened, and what the user should hear about its table.
 pub struct Opened {
@@ -124,8 +125,8 @@ pub fn name(path: &Path) -> String {
     glib::filename_display_basename(path).into()
 }
 
-fn named(path: &Path, error: PlayError) -> PlayError {
-    PlayError(format!("{}: {}", name(path), error.0))
+fn named(path: &Path, error: FileError) -> FileError {
+    error.within(name(path))
 }
 
 /// Writes a game and the table beside it.
@@ -137,7 +138,7 @@ pub async fn save(
     write_table: Option<crate::play::any_match::WriteTable>,
     path: PathBuf,
     stop: StopFlag,
-) -> Result<(), PlayError> {
+) -> Result<(), FileError> {
     in_background(move || {
         game.write(&path).map_err(|error| named(&path, error))?;
         let table = saved::table_path(&path);
@@ -158,7 +159,7 @@ pub async fn open(
     options: GameOptions,
     choices: [Choice; 2],
     stop: StopFlag,
-) -> Result<Opened, PlayError> {
+) -> Result<Opened, FileError> {
     in_background(move || open_now(&path, &options, &choices, &stop).map_err(|e| named(&path, e)))
         .await
 }
@@ -168,11 +169,8 @@ fn open_now(
     options: &GameOptions,
     choices: &[Choice; 2],
     stop: &StopFlag,
-) -> Result<Opened, PlayError> {
-    let bytes =
-        atomic::read(path, saved::LIMIT).map_err(|error| PlayError(atomic::reason(&error)))?;
-    let text = String::from_utf8(bytes)
-        .map_err(|_| PlayError(gettext("this is not a saved game: it is not text")))?;
+) -> Result<Opened, FileError> {
+    let text = saved::saved_text(atomic::read(path, saved::LIMIT)?)?;
     if !text.trim_start().starts_with('{') && path.extension().is_none_or(|end| end != ENDING) {
         return Ok(Opened {
             game: paste_any(&text, options, choices)?,
@@ -193,7 +191,7 @@ fn open_now(
     let notice = notice.map(|error| {
         gettext_f(
             "The game is open, but not its table: {error}",
-            &[("error", &named(&table, error).0)],
+            &[("error", &tell(&named(&table, error).sentence()))],
         )
     });
     Ok(Opened {
@@ -219,12 +217,12 @@ pub async fn choose_to_export(parent: &impl IsA<gtk::Window>, text: &str) -> Opt
 ///
 /// # Errors
 /// Whatever the file system says.
-pub async fn write_text(path: PathBuf, text: String) -> Result<(), PlayError> {
+pub async fn write_text(path: PathBuf, text: String) -> Result<(), FileError> {
     in_background(move || {
         atomic::write(&path, |file| {
             std::io::Write::write_all(file, text.as_bytes())
         })
-        .map_err(|error| named(&path, PlayError(atomic::reason(&error))))
+        .map_err(|error| named(&path, error.into()))
     })
     .await
 }
@@ -264,13 +262,13 @@ pub async fn choose_to_read(
 ///
 /// # Errors
 /// Whatever the file system says; the message names the file.
-pub async fn write_numbered(path: PathBuf, contents: Vec<Vec<u8>>) -> Result<(), PlayError> {
+pub async fn write_numbered(path: PathBuf, contents: Vec<Vec<u8>>) -> Result<(), FileError> {
     in_background(move || {
         let count = contents.len();
         for (index, bytes) in contents.iter().enumerate() {
             let path = atomic::numbered(&path, index, count);
             atomic::write(&path, |file| std::io::Write::write_all(file, bytes))
-                .map_err(|error| named(&path, PlayError(atomic::reason(&error))))?;
+                .map_err(|error| named(&path, error.into()))?;
         }
         Ok(())
     })
@@ -284,11 +282,13 @@ pub fn colonies_folder() -> PathBuf {
 
 /// Runs code that may take time on another thread.
 async fn in_background<T: Send + 'static>(
-    code: impl FnOnce() -> Result<T, PlayError> + Send + 'static,
-) -> Result<T, PlayError> {
+    code: impl FnOnce() -> Result<T, FileError> + Send + 'static,
+) -> Result<T, FileError> {
     match gio::spawn_blocking(code).await {
         Ok(result) => result,
-        Err(_) => Err(PlayError(gettext("an internal error; nothing was changed"))),
+        Err(_) => Err(FileError::Wrong(say(
+            "an internal error; nothing was changed",
+        ))),
     }
 }
 
@@ -315,7 +315,7 @@ pub fn autosave_turn() -> u64 {
 ///
 /// # Errors
 /// Whatever the file system says.
-pub fn autosave(turn: u64, game: Option<SavedGame>) -> Result<(), PlayError> {
+pub fn autosave(turn: u64, game: Option<SavedGame>) -> Result<(), FileError> {
     let mut last = LAST_TURN
         .lock()
         .unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -324,14 +324,13 @@ pub fn autosave(turn: u64, game: Option<SavedGame>) -> Result<(), PlayError> {
     }
     *last = turn;
     let path = autosave_path();
-    let failed = |error: std::io::Error| PlayError(atomic::reason(&error));
     match game {
         Some(game) => {
-            std::fs::create_dir_all(atomic::user_data_dir()).map_err(failed)?;
+            std::fs::create_dir_all(atomic::user_data_dir())?;
             game.write(&path).map_err(|error| named(&path, error))
         }
         None => match std::fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(failed(error)),
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
             _ => Ok(()),
         },
     }
@@ -341,7 +340,7 @@ pub fn autosave(turn: u64, game: Option<SavedGame>) -> Result<(), PlayError> {
 ///
 /// # Errors
 /// When there is none or it is broken.
-pub fn read_autosave() -> Result<Opened, PlayError> {
+pub fn read_autosave() -> Result<Opened, FileError> {
     let path = autosave_path();
     let saved = SavedGame::read(&path).map_err(|error| named(&path, error))?;
     let game = open_match(&saved, None).map_err(|error| named(&path, error))?;

@@ -3,6 +3,7 @@
 use adw::prelude::*;
 
 use crate::games::registry::{Field, FieldKind};
+use crate::i18n::tell;
 
 /// The rows of some fields.
 pub struct Form(Vec<(Field, gtk::Widget)>);
@@ -41,20 +42,22 @@ fn counts(field: &Field, value_of: impl Fn(&str) -> String) -> bool {
 /// The row for a field.
 fn field_row(field: &Field, value: &str, changed: impl Fn(&str, &str) + 'static) -> gtk::Widget {
     let key = field.key;
+    let (label, hint) = (tell(&field.label), tell(&field.hint));
     match &field.kind {
         FieldKind::Number(from, to) => {
             let number = value.parse().unwrap_or(*from);
-            let (row, spin) = number_row(&field.label, &field.hint, *from, *to, number);
+            let (row, spin) = number_row(&label, &hint, *from, *to, number);
             spin.connect_value_changed(move |spin| {
                 changed(key, &spin.value_as_int().to_string());
             });
             row.upcast()
         }
         FieldKind::Choice(choices) => {
-            let labels: Vec<&str> = choices.iter().map(|(_, label)| label.as_str()).collect();
+            let labels: Vec<String> = choices.iter().map(|(_, label)| tell(label)).collect();
+            let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
             let ids: Vec<&'static str> = choices.iter().map(|(id, _)| *id).collect();
             let selected = ids.iter().position(|id| *id == value).unwrap_or(0);
-            let row = choice_row(&field.label, &labels, selected);
+            let row = choice_row(&label, &labels, selected);
             row.connect_selected_notify(move |row| {
                 if let Some(id) = ids.get(row.selected() as usize) {
                     changed(key, id);
@@ -63,8 +66,8 @@ fn field_row(field: &Field, value: &str, changed: impl Fn(&str, &str) + 'static)
             row.upcast()
         }
         FieldKind::Text => {
-            let row = text_row(&field.label, value);
-            row.set_tooltip_text(Some(&field.hint));
+            let row = text_row(&label, value);
+            row.set_tooltip_text(Some(&hint));
             row.connect_changed(move |row| changed(key, &row.text()));
             row.upcast()
         }
@@ -128,8 +131,8 @@ mod tests {
     fn a_field_counts_with_the_value_that_it_belongs_to() {
         let field = |only_with| Field {
             key: "values",
-            label: String::new(),
-            hint: String::new(),
+            label: crate::sentence::say(""),
+            hint: crate::sentence::say(""),
             kind: FieldKind::Text,
             only_with,
         };

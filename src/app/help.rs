@@ -11,7 +11,7 @@ use crate::i18n::gettext;
 pub fn present_help(parent: &impl IsA<gtk::Window>, options: &GameOptions) {
     let page = adw::PreferencesPage::new();
     for (title, text) in [
-        (gettext("Rules"), options.rules_text()),
+        (gettext("Rules"), crate::i18n::tell(&options.rules_text())),
         (
             gettext("Playing"),
             gettext(

@@ -10,8 +10,8 @@ use super::dialog;
 use super::form::{self, Form};
 use super::settings::Settings;
 use crate::games::registry::{Field, GameOptions, Visitor};
-use crate::games::{Side, TextError};
-use crate::i18n::gettext;
+use crate::games::{RulesError, Side};
+use crate::i18n::{gettext, tell};
 
 /// The options as they are being chosen, and the widgets that follow them.
 struct Choice {
@@ -63,7 +63,7 @@ pub fn present(
     players.add(&starter);
     page.add(&players);
 
-    let title = choice.options.borrow().title();
+    let title = tell(&choice.options.borrow().title());
     let dialog = dialog::window(parent, &title, &header, &page, (480, 520));
     dialog.set_default_widget(Some(&start));
     cancel.connect_clicked(glib::clone!(
@@ -122,7 +122,7 @@ impl Choice {
     }
 
     /// Shows the fields that count, and whether the game takes the options.
-    fn update(&self, set: Result<(), TextError>) {
+    fn update(&self, set: Result<(), RulesError>) {
         let options = self.options.borrow();
         let checked = set.and_then(|()| options.visit(Check));
         if let Some(form) = self.form.get() {
@@ -133,7 +133,7 @@ impl Choice {
         }
         self.problem.set_visible(checked.is_err());
         if let Err(error) = checked {
-            self.problem.set_label(&error.0);
+            self.problem.set_label(&tell(error.sentence()));
         }
     }
 }

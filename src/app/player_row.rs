@@ -145,8 +145,9 @@ impl Rows {
         let level = settings.level(side);
         let level = (levels.iter()).position(|one| Some(one.id) == level.as_deref());
         let own = gettext("My own settings");
-        let level_labels = levels.iter().map(|level| level.label.as_str());
-        let level_labels: Vec<&str> = level_labels.chain([own.as_str()]).collect();
+        let level_labels = levels.iter().map(|level| tell(&level.label));
+        let level_labels: Vec<String> = level_labels.chain([own]).collect();
+        let level_labels: Vec<&str> = level_labels.iter().map(String::as_str).collect();
         let labels: Vec<String> = opponents.iter().map(|one| tell(&one.title())).collect();
         let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
         let chosen = (opponents.iter()).position(|one| one.id() == current.id());
@@ -271,7 +272,7 @@ fn level_text(level: &Level) -> String {
     match level.idea.is_empty() {
         true => (level.opponent.parse())
             .map_or_else(|_| String::new(), |spec: Spec| tell(&spec.opponent.label())),
-        false => level.idea.clone(),
+        false => tell(&level.idea),
     }
 }
 
@@ -287,7 +288,7 @@ mod tests {
             for level in options.levels() {
                 let text = level_text(&level);
                 assert!(!text.is_empty(), "{name}: {}", level.id);
-                assert!(level.idea.is_empty() || text == level.idea);
+                assert!(level.idea.is_empty() || text == tell(&level.idea));
             }
         }
     }

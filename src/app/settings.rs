@@ -166,7 +166,7 @@ impl Settings {
                 false => Control::Computer(self.opponent(side)),
             },
             name: match name.trim().is_empty() {
-                true => usual.name,
+                true => crate::i18n::tell(&Player::usual_name(side)),
                 false => name,
             },
             color: match is_color(&color) {

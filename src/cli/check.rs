@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{CommandResult, Failure, print};
 use crate::i18n::{gettext, gettext_f};
-use crate::play::{PlayError, SavedGame, open_match, saved, table_file};
+use crate::play::{FileError, FileKind, SavedGame, open_match, saved, table_file};
 
 pub(super) fn command() -> Command {
     let file = Arg::new("file")
@@ -34,20 +34,19 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     let file = matches
         .get_one::<std::path::PathBuf>("file")
         .ok_or_else(|| Failure::Usage(gettext("no file given")))?;
-    let named =
-        |path: &Path, error: PlayError| Failure::Error(format!("{}: {}", path.display(), error.0));
+    let named = |path: &Path, error: FileError| error.within(path.display().to_string());
     if is_table(file) {
         let contents = table_file::check(file).map_err(|error| named(file, error))?;
         let checked = Checked {
             valid: true,
             game: contents.options.name().into(),
-            rules: contents.options.summary(),
+            rules: crate::i18n::tell(&contents.options.summary()),
             moves: None,
             points: None,
             table_entries: Some(contents.entries),
         };
         let text = gettext_f(
-            "a sound table of {entries} entries for {game}, {rules}",
+            "valid: a table of {entries} entries for {game}, {rules}",
             &[
                 ("entries", &contents.entries.to_string()),
                 ("game", &checked.game),
@@ -62,8 +61,8 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     let entries = if table.exists() {
         let contents = table_file::check(&table).map_err(|error| named(&table, error))?;
         if contents.options != opened.options() {
-            let error = PlayError(gettext("the table was made for other rules"));
-            return Err(named(&table, error));
+            let error = FileError::OtherRules(FileKind::Table);
+            return Err(named(&table, error).into());
         }
         Some(contents.entries)
     } else {
@@ -73,13 +72,13 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     let checked = Checked {
         valid: true,
         game: opened.options().name().into(),
-        rules: opened.options().summary(),
+        rules: crate::i18n::tell(&opened.options().summary()),
         moves: Some(played),
         points: Some(points),
         table_entries: entries,
     };
     let text = gettext_f(
-        "a sound game of {game}, {rules}: {moves} moves, {first} : {second} points",
+        "valid: a game of {game}, {rules}, with {moves} moves and {first} : {second} points",
         &[
             ("game", &checked.game),
             ("rules", &checked.rules),

@@ -9,13 +9,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::game_args::{check_plays, number, opponent, options, with_game};
-use super::{CommandResult, Failure, print};
+use super::{CommandResult, Failure, interrupt, print};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::i18n::{gettext, gettext_f};
 use crate::play::duel::{Duel, Tally};
-use crate::play::{PlayError, colony};
-use crate::search::{Spec, StopFlag};
+use crate::play::{FileError, colony};
+use crate::search::Spec;
 
 pub(super) fn command() -> Command {
     let about = gettext("Let two opponents play against each other");
@@ -39,30 +39,32 @@ pub(super) fn command() -> Command {
         .arg(
             number("seed", 0, u64::MAX)
                 .default_value("0")
-                .help(gettext("What random choices are drawn from")),
+                .help(gettext("The same seed gives the same results")),
         )
         .arg(
             Arg::new("colony")
                 .long("colony")
                 .value_name("FILE")
                 .value_parser(clap::value_parser!(PathBuf))
-                .help(gettext("Where an ant colony keeps what it learns")),
+                .help(gettext("File in which an ant colony keeps what it learns")),
         )
         .arg(
             Arg::new("swap")
                 .long("swap")
                 .action(ArgAction::SetTrue)
-                .help(gettext("The players start in turn")),
+                .help(gettext("Players alternate who starts")),
         )
 }
 
 #[derive(Serialize)]
 struct Played {
+    /// The games that were finished, fewer than asked for after Ctrl+C.
     games: u32,
     wins: u32,
     draws: u32,
     losses: u32,
     mean_margin: f64,
+    complete: bool,
 }
 
 struct Play<'a> {
@@ -77,9 +79,7 @@ impl Visitor for Play<'_> {
         for spec in &self.duel.players {
             check_plays(spec, &game)?;
         }
-        let named = |path: &Path, error: PlayError| {
-            Failure::Error(format!("{}: {}", path.display(), error.0))
-        };
+        let named = |path: &Path, error: FileError| error.within(path.display().to_string());
         let mut colonies = self.duel.fresh_colonies(&game);
         let ants = colonies.iter_mut().flatten().next();
         if let (Some(path), Some(colony)) = (self.colony.filter(|path| path.exists()), ants) {
@@ -123,21 +123,23 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         seed: number("seed").unwrap_or(0),
         swap: matches.get_flag("swap"),
         opening: 0,
-        stop: StopFlag::default(),
+        stop: interrupt::stop_flag(),
     };
+    let games = duel.games;
     let options = options(matches)?;
     let play = Play {
         duel,
         options: options.clone(),
         colony: matches.get_one::<PathBuf>("colony").map(PathBuf::as_path),
     };
-    let tally = options.visit(play).map_err(|e| Failure::Usage(e.0))??;
+    let tally = options.visit(play).map_err(Failure::of_usage)??;
     let played = Played {
         games: tally.games,
         wins: tally.wins,
         draws: tally.draws,
         losses: tally.losses,
         mean_margin: tally.mean_margin(),
+        complete: tally.games == games,
     };
     let text = gettext_f(
         "{games} games: {wins} won, {draws} drawn, {losses} lost; mean margin {margin}",

@@ -1,6 +1,5 @@
 //! What all commands take: the game, its options, and a position.
 
-use std::io::Read;
 use std::path::Path;
 
 use clap::{Arg, ArgMatches, Command};
@@ -11,6 +10,7 @@ use crate::games::{Playable, Record};
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{SavedGame, atomic, saved};
 use crate::search::Spec;
+use crate::sentence::{Sentence, say};
 
 /// The options of games, by the names that [`GameOptions::set`] takes.
 const OPTIONS: [&str; 4] = ["size", "rules", "box-values", "placement"];
@@ -20,7 +20,7 @@ pub(super) fn with_game(command: Command) -> Command {
     let helps = [
         gettext("Size of the board, such as 6x6 (rows × columns)"),
         gettext("Variant of the rules, such as strict or extra"),
-        gettext("Points of each box row by row, or “seed N” to draw them"),
+        gettext("Points of each box, row by row, or “seed N” for random ones"),
         gettext("Where the pieces are placed at the start"),
     ];
     let options = OPTIONS
@@ -45,7 +45,7 @@ pub(super) fn with_position(command: Command) -> Command {
     let moves = Arg::new("moves")
         .long("moves")
         .value_name("MOVES")
-        .help(gettext("Play these moves first, separated by blanks"));
+        .help(gettext("Play these moves first, separated by spaces"));
     with_game(command).arg(position).arg(moves)
 }
 
@@ -68,11 +68,10 @@ pub(super) fn opponent(name: &'static str) -> Arg {
 /// The game and options asked for.
 pub(super) fn options(matches: &ArgMatches) -> Result<GameOptions, Failure> {
     let name = matches.get_one::<String>("game").map_or("", String::as_str);
-    let usage = |error: crate::games::TextError| Failure::Usage(error.0);
-    let mut options = GameOptions::default_of(name).map_err(usage)?;
+    let mut options = GameOptions::default_of(name).map_err(Failure::of_usage)?;
     for key in OPTIONS {
         if let Some(value) = matches.get_one::<String>(key) {
-            options.set(key, value).map_err(usage)?;
+            options.set(key, value).map_err(Failure::of_usage)?;
         }
     }
     Ok(options)
@@ -102,78 +101,128 @@ pub(super) fn at_position<V: AtPosition>(
     code: V,
 ) -> Result<V::Output, Failure> {
     let mut options = options(matches)?;
-    let mut text = None;
-    let mut moves = matches
-        .get_one::<String>("moves")
-        .cloned()
-        .unwrap_or_default();
-    if let Some(file) = matches.get_one::<String>("position") {
-        let named = |reason: String| Failure::Error(format!("{file}: {reason}"));
-        let content = read(file).map_err(|error| named(atomic::reason(&error)))?;
-        if content.trim_start().starts_with('{') {
-            let saved = SavedGame::parse(&content).map_err(|error| named(error.0))?;
-            let opened = crate::play::open_match(&saved, None).map_err(|error| named(error.0))?;
-            if opened.options().name() != options.name() {
-                return Err(named(gettext_f(
-                    "this is a game of {game}",
-                    &[("game", opened.options().name())],
-                )));
-            }
-            options = opened.options();
-            text = Some(opened.now().text);
-        } else {
-            options = options.fitting(&content);
-            text = Some(content);
-        }
-    }
-    struct Run<'a, V>(V, GameOptions, Option<String>, &'a str);
-    impl<V: AtPosition> Visitor for Run<'_, V> {
-        type Output = Result<V::Output, Failure>;
-        fn visit<G: Playable>(self, game: G) -> Self::Output {
-            let Run(code, options, text, moves) = self;
-            let mut history = Vec::new();
-            let mut play = |position: G::Position, mv: G::Move| {
-                history.push(game.state_key(&position));
-                game.play(&position, mv)
-            };
-            let mut position = match text {
-                Some(text) => match game.read_record(&text) {
-                    Some(record) => {
-                        let Record { start, moves } = record?;
-                        moves.into_iter().fold(start.position, &mut play)
-                    }
-                    None => game.parse_state(&text)?.position,
-                },
-                None => game.start(),
-            };
-            for text in game.split_moves(moves) {
-                let mv = game.parse_move(&position, text)?;
-                position = play(position, mv);
-            }
-            code.at(Reached {
-                game,
-                options,
-                position,
-                history,
-            })
-        }
-    }
+    let moves = matches.get_one::<String>("moves").map_or("", |text| text);
     if moves.len() as u64 > saved::LIMIT {
-        moves.clear();
+        return Err(Failure::Usage(gettext("--moves is longer than 1 MiB")));
     }
-    let visited = options.visit(Run(code, options.clone(), text, &moves));
-    visited.map_err(|error| Failure::Usage(error.0))?
+    let origin = match matches.get_one::<String>("position") {
+        Some(file) => {
+            let name = match &**file {
+                "-" => gettext("standard input"),
+                _ => file.clone(),
+            };
+            let content = Content::read(file, &mut options);
+            let content = content.map_err(|failure| failure.named(&name))?;
+            Some(Origin { name, content })
+        }
+        None => None,
+    };
+    let run = Run {
+        code,
+        options: options.clone(),
+        origin,
+        moves,
+    };
+    options.visit(run).map_err(Failure::of_usage)?
+}
+
+/// Where `--moves` begin.
+struct Origin {
+    /// What messages call it.
+    name: String,
+    content: Content,
+}
+
+/// What a position file holds.
+enum Content {
+    /// A position or a list of moves.
+    Text(String),
+    Saved(Box<SavedGame>),
+}
+
+impl Content {
+    /// Reads it; its options take the place of those given.
+    fn read(file: &str, options: &mut GameOptions) -> Result<Content, Failure> {
+        let text = read(file)?;
+        if !text.trim_start().starts_with('{') {
+            *options = options.fitting(&text);
+            return Ok(Content::Text(text));
+        }
+        let saved = SavedGame::parse(&text)?;
+        let of_file = saved.options()?;
+        if of_file.name() != options.name() {
+            return Err(Failure::Error(gettext_f(
+                "this is a game of {game}",
+                &[("game", of_file.name())],
+            )));
+        }
+        *options = of_file;
+        Ok(Content::Saved(Box::new(saved)))
+    }
+
+    /// The position there, with the history that leads to it.
+    fn reach<G: Playable>(
+        &self,
+        game: &G,
+        options: &GameOptions,
+    ) -> Result<(G::Position, Vec<u64>), Failure> {
+        match self {
+            Content::Saved(saved) => {
+                let opened = saved::load(game.clone(), options.clone(), saved)?;
+                Ok((opened.state().position, opened.history()))
+            }
+            Content::Text(text) => {
+                let Some(record) = game.read_record(text) else {
+                    return Ok((game.parse_state(text)?.position, Vec::new()));
+                };
+                let Record { start, moves } = record?;
+                let (mut position, mut history) = (start.position, Vec::new());
+                for mv in moves {
+                    history.push(game.state_key(&position));
+                    position = game.play(&position, mv);
+                }
+                Ok((position, history))
+            }
+        }
+    }
+}
+
+/// Goes to the position and runs the code there.
+struct Run<'a, V> {
+    code: V,
+    options: GameOptions,
+    origin: Option<Origin>,
+    moves: &'a str,
+}
+
+impl<V: AtPosition> Visitor for Run<'_, V> {
+    type Output = Result<V::Output, Failure>;
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let (mut position, mut history) = match self.origin {
+            Some(Origin { name, content }) => {
+                let reached = content.reach(&game, &self.options);
+                reached.map_err(|failure| failure.named(&name))?
+            }
+            None => (game.start(), Vec::new()),
+        };
+        for text in game.split_moves(self.moves) {
+            let mv = game.parse_move(&position, text)?;
+            history.push(game.state_key(&position));
+            position = game.play(&position, mv);
+        }
+        self.code.at(Reached {
+            game,
+            options: self.options,
+            position,
+            history,
+        })
+    }
 }
 
 fn read(file: &str) -> std::io::Result<String> {
-    let bytes = if file == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .take(saved::LIMIT)
-            .read_to_end(&mut bytes)?;
-        bytes
-    } else {
-        atomic::read(Path::new(file), saved::LIMIT)?
+    let bytes = match file {
+        "-" => atomic::read_all(std::io::stdin().lock(), saved::LIMIT)?,
+        _ => atomic::read(Path::new(file), saved::LIMIT)?,
     };
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
@@ -186,6 +235,35 @@ pub(super) fn check_plays<G: Playable>(spec: &Spec, game: &G) -> Result<(), Fail
 }
 
 /// That the game is over where a move was asked for.
-pub(super) fn game_over() -> Failure {
-    Failure::Error(gettext("the game is over in this position"))
+pub(super) fn game_over() -> Sentence {
+    say("the game is over in this position")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Nothing;
+
+    impl AtPosition for Nothing {
+        type Output = ();
+        fn at<G: Playable>(self, _: Reached<G>) -> Result<(), Failure> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn moves_over_one_mebibyte_are_refused_and_not_dropped() {
+        let said = |length: usize| {
+            let moves = format!("--moves=0,1{}", " ".repeat(length - 3));
+            let command = with_position(Command::new("test"));
+            let matches = command.get_matches_from(["test", "walls", &moves]);
+            at_position(&matches, Nothing)
+        };
+        assert!(said(1 << 20).is_ok());
+        match said((1 << 20) + 1) {
+            Err(Failure::Usage(text)) => assert_eq!(text, "--moves is longer than 1 MiB"),
+            other => panic!("{other:?}"),
+        }
+    }
 }

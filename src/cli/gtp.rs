@@ -6,18 +6,18 @@
 
 use std::io::{BufRead, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{ArgMatches, Command};
 
-use super::game_args::{check_plays, opponent, options, with_game};
+use super::game_args::{check_plays, game_over, opponent, options, with_game};
 use super::{CommandResult, Failure};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
-use crate::i18n::{gettext, gettext_f};
-use crate::play::matches::TableSlot;
+use crate::i18n::gettext;
 use crate::play::{Control, Match, Player, SavedGame, saved};
-use crate::search::{FixedDepth, Limits, Opponent, Request, Spec};
+use crate::search::{FixedDepth, Learned, Limits, Opponent, Request, Spec};
 
 pub(super) fn command() -> Command {
     let about = gettext("Speak the Go Text Protocol on standard input and output");
@@ -50,7 +50,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             settings: &mut settings,
             loaded: loaded.take(),
         };
-        let next = (options.visit(session)).map_err(|e| Failure::Usage(e.0))??;
+        let next = (options.visit(session)).map_err(Failure::of_usage)??;
         match next {
             Next::Quit => return Ok(()),
             Next::Options(changed) => options = changed,
@@ -149,7 +149,7 @@ impl<R: BufRead> Visitor for Session<'_, R> {
         engine.game.set_players(players);
         engine
             .game
-            .set_table(TableSlot::new(self.spec.opponent.table_mebibytes()));
+            .set_learned(Arc::new(Learned::of(&self.spec.opponent)));
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -216,7 +216,7 @@ impl<G: Playable> Engine<'_, G> {
                 let position = &self.game.state().position;
                 let mv = self.game.game().parse_move(position, mv);
                 self.game
-                    .play_and_learn(mv.map_err(|error| error.0)?, Duration::ZERO);
+                    .play_and_learn(mv.map_err(|error| error.to_string())?, Duration::ZERO);
                 String::new()
             }
             "genmove" => self.generate(arguments)?,
@@ -263,13 +263,13 @@ impl<G: Playable> Engine<'_, G> {
     }
 
     fn restart(&mut self) {
-        let (table, colony) = (self.game.table().clone(), self.game.colony().clone());
+        let (learned, colony) = (self.game.learned().clone(), self.game.colony().clone());
         self.game = Match::new(
             self.game.game().clone(),
             self.game.options().clone(),
             self.game.players().clone(),
         );
-        self.game.set_table(table);
+        self.game.set_learned(learned);
         self.game.set_colony(colony);
     }
 
@@ -297,15 +297,12 @@ impl<G: Playable> Engine<'_, G> {
     }
 
     fn check_turn(&self, side: &str) -> Result<Side, String> {
-        let side = Side::from_id(side)
-            .ok_or_else(|| gettext_f("“{side}” is neither first nor second", &[("side", side)]))?;
+        let side =
+            Side::from_id(side).ok_or_else(|| format!("“{side}” is neither first nor second"))?;
         match self.game.turn() {
             Some(turn) if turn == side => Ok(side),
-            Some(turn) => Err(gettext_f(
-                "it is the turn of {side}",
-                &[("side", turn.id())],
-            )),
-            None => Err(gettext("the game is over in this position")),
+            Some(turn) => Err(format!("it is the turn of {}", turn.id())),
+            None => Err(game_over().to_string()),
         }
     }
 
@@ -325,17 +322,12 @@ impl<G: Playable> Engine<'_, G> {
         };
         let mut request = Request::new(game, &position, limits);
         request.seed = self.game.move_seed();
-        request.table = self.game.table().get_or_make();
-        request.endings = Some(
-            self.game
-                .table()
-                .endings(self.spec.opponent.endings_mebibytes()),
-        );
+        request.lend(self.game.learned());
         let (colony, history) = (self.game.colony().clone(), self.game.history());
         request.colony = Some(colony.colony());
         request.history = &history;
         let answer = self.spec.choose(request);
-        let answer = answer.ok_or_else(|| gettext("the game is over in this position"))?;
+        let answer = answer.ok_or_else(|| game_over().to_string())?;
         let text = game.move_text(answer.best);
         self.game.play_and_learn(answer.best, answer.elapsed);
         if let Some(clock) = &mut self.settings.clock[side.index()] {
@@ -346,7 +338,7 @@ impl<G: Playable> Engine<'_, G> {
 
     fn final_score(&self) -> Result<String, String> {
         if self.game.turn().is_some() {
-            return Err(gettext("the game is not over"));
+            return Err("the game is not over".into());
         }
         let margin = self.game.game().margin(&self.game.state().position);
         Ok(match margin.signum() {

@@ -5,23 +5,23 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{CommandResult, Failure, print};
+use super::{CommandResult, Failure, interrupt, print};
 use crate::games::registry::FieldKind;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, tell};
 use crate::lab::{self, Experiment, Report, Run, chart};
-use crate::play::atomic;
-use crate::search::StopFlag;
+use crate::play::{FileError, atomic};
 
 /// The size of charts in files, in pixels.
 const CHART: (u32, u32) = (960, 600);
 
 pub(super) fn command() -> Command {
     let experiments = lab::ALL.map(|experiment| {
-        let mut command = Command::new(experiment.name()).about(experiment.about());
-        for (field, value) in experiment.fields() {
-            let mut help = field.label;
+        let mut command = Command::new(experiment.name()).about(tell(&experiment.about()));
+        for preset in experiment.fields() {
+            let (field, value) = (preset.field, preset.value);
+            let mut help = tell(&field.label);
             if !field.hint.is_empty() {
-                help = format!("{help}: {}", field.hint);
+                help = format!("{help}: {}", tell(&field.hint));
             }
             let mut arg = Arg::new(field.key)
                 .long(field.key)
@@ -43,10 +43,10 @@ pub(super) fn command() -> Command {
                 .help(help)
         };
         command
-            .arg(file("csv", gettext("Write the tables to this file")))
+            .arg(file("csv", gettext("Write the tables to this file as CSV")))
             .arg(file(
                 "svg",
-                gettext("Write the charts to this file; several are numbered"),
+                gettext("Write the charts to this file as SVG; several files are numbered"),
             ))
     });
     Command::new("lab")
@@ -66,22 +66,12 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
 
 fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> CommandResult {
     let mut values = experiment.defaults();
-    for (field, _) in experiment.fields() {
+    for preset in experiment.fields() {
         // Choices are parsed as text, too.
-        if let Some(value) = matches.get_one::<String>(field.key) {
-            values.set(field.key, value);
+        if let Some(value) = matches.get_one::<String>(preset.field.key) {
+            values.set(preset.field.key, value);
         }
     }
-    let stop = StopFlag::default();
-    let raised = stop.clone();
-    // The first Ctrl+C keeps what is done; a second one ends the program.
-    ctrlc::set_handler(move || {
-        if raised.is_raised() {
-            std::process::exit(130);
-        }
-        raised.raise();
-    })
-    .ok();
     let bar = ProgressBar::new(1);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} ({eta})") {
         bar.set_style(style);
@@ -92,12 +82,13 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
         bar.set_position(done);
     };
     let run = Run {
-        stop,
+        stop: interrupt::stop_flag(),
         progress: Some(&progress),
     };
     let report = lab::run(experiment, &values, &run);
     bar.finish_and_clear();
-    let report = report.map_err(|error| Failure::Usage(error.0))?;
+    let report = report.map_err(|error| Failure::Usage(tell(&error.0)))?;
+    let report = report.translated(&tell);
     if let Some(path) = matches.get_one::<PathBuf>("csv") {
         write(path, &report.csv())?;
     }
@@ -128,13 +119,5 @@ fn write(path: &Path, text: &str) -> CommandResult {
     let written = atomic::write(path, |file| {
         std::io::Write::write_all(file, text.as_bytes())
     });
-    written.map_err(|error| {
-        Failure::Error(gettext_f(
-            "{file}: {error}",
-            &[
-                ("file", &path.display().to_string()),
-                ("error", &atomic::reason(&error)),
-            ],
-        ))
-    })
+    Ok(written.map_err(|error| FileError::from(error).within(path.display().to_string()))?)
 }

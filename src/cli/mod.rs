@@ -9,15 +9,17 @@ use std::process::ExitCode;
 use clap::{Arg, ArgAction, Command};
 use serde::Serialize;
 
-use crate::games::TextError;
-use crate::i18n::{gettext, gettext_f, tell};
-use crate::play::PlayError;
+use crate::games::RulesError;
+use crate::i18n::{self, gettext, gettext_f, tell};
+use crate::play::FileError;
 use crate::search::OpponentError;
+use crate::sentence::Sentence;
 
 mod check;
 mod duel;
 mod game_args;
 mod gtp;
+mod interrupt;
 mod lab;
 mod perft;
 mod search;
@@ -32,15 +34,36 @@ enum Failure {
     Error(String),
 }
 
-impl From<TextError> for Failure {
-    fn from(error: TextError) -> Self {
-        Failure::Error(error.0)
+impl Failure {
+    /// That what was asked for makes no sense in a game.
+    fn of_usage(error: RulesError) -> Failure {
+        Failure::Usage(tell(error.sentence()))
+    }
+
+    /// The failure with what it is about, such as a file, before it.
+    fn named(self, what: impl Display) -> Failure {
+        match self {
+            Failure::Usage(text) => Failure::Usage(format!("{what}: {text}")),
+            Failure::Error(text) => Failure::Error(format!("{what}: {text}")),
+        }
     }
 }
 
-impl From<PlayError> for Failure {
-    fn from(error: PlayError) -> Self {
-        Failure::Error(error.0)
+impl From<RulesError> for Failure {
+    fn from(error: RulesError) -> Self {
+        Failure::Error(tell(error.sentence()))
+    }
+}
+
+impl From<Sentence> for Failure {
+    fn from(sentence: Sentence) -> Self {
+        Failure::Error(tell(&sentence))
+    }
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        error.sentence().into()
     }
 }
 
@@ -52,7 +75,7 @@ impl From<OpponentError> for Failure {
 
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Self {
-        Failure::Error(crate::play::atomic::reason(&error))
+        FileError::from(error).into()
     }
 }
 
@@ -103,8 +126,48 @@ pub fn is_command(arguments: &[OsString]) -> bool {
         || (first.starts_with('-') && !first.starts_with("--g"))
 }
 
+/// Whether a program reads what the command says, its errors too, so that it must not depend on the
+/// user's language.
+fn is_for_programs(arguments: &[OsString]) -> bool {
+    let mut words = arguments.iter().skip(1).take_while(|word| *word != "--");
+    let name = words
+        .clone()
+        .find(|word| !word.as_encoded_bytes().starts_with(b"-"));
+    name.is_some_and(|name| name == "gtp") || words.any(|word| word == "--json")
+}
+
+/// What is wrong with a command line, in one line: clap writes the arguments that are missing and the
+/// values that are possible below its first line.
+fn usage_error(error: &clap::Error) -> Failure {
+    let text = error.to_string();
+    let lines = text.lines().map(str::trim);
+    let about = lines.take_while(|line| {
+        !line.starts_with("Usage:") && !line.starts_with("For more information")
+    });
+    let mut said = String::new();
+    let mut in_list = false;
+    for line in about.filter(|line| !line.is_empty()) {
+        match said.chars().last() {
+            None => {}
+            Some(':') => {
+                in_list = true;
+                said.push(' ');
+            }
+            Some(_) if line.starts_with('[') => said.push(' '),
+            Some(_) if in_list && !line.starts_with("tip:") => said.push_str(", "),
+            Some(_) => said.push_str("; "),
+        }
+        said.push_str(line);
+    }
+    Failure::Usage(said.trim_start_matches("error: ").to_owned())
+}
+
 /// Runs the command that the arguments (the program's name first) ask for.
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
+    // Before any text is made: help and errors are for programs too.
+    if is_for_programs(&arguments) {
+        i18n::speak_english();
+    }
     let matches = match command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
         Err(error) if !error.use_stderr() => {
@@ -112,24 +175,16 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
-        Err(error) => {
-            let text = error.to_string();
-            let line = text.lines().next().unwrap_or_default();
-            return fail(Failure::Usage(
-                line.trim_start_matches("error: ").trim().to_owned(),
-            ));
-        }
+        Err(error) => return fail(usage_error(&error)),
     };
-    let Some((name, matches)) = matches.subcommand() else {
-        return fail(Failure::Usage(gettext("no command given")));
-    };
-    let entry = COMMANDS
-        .iter()
-        .find(|(command, _)| command().get_name() == name);
-    match entry.map(|(_, run)| run(matches)) {
-        Some(Ok(())) => ExitCode::SUCCESS,
-        Some(Err(failure)) => fail(failure),
-        None => fail(Failure::Usage(gettext("no command given"))),
+    let chosen = matches.subcommand().and_then(|(name, matches)| {
+        let mut entries = COMMANDS.iter();
+        let (_, run) = entries.find(|(command, _)| command().get_name() == name)?;
+        Some(run(matches))
+    });
+    match chosen.unwrap_or_else(|| Err(Failure::Usage(gettext("no command given")))) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => fail(failure),
     }
 }
 
@@ -182,5 +237,26 @@ fn print(matches: &clap::ArgMatches, json: &impl Serialize, text: impl Display) 
         // Whoever reads through a pipe may stop reading.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         result => Ok(result?),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_read_gtp_and_json() {
+        let words = |line: &str| -> Vec<OsString> { line.split(' ').map(OsString::from).collect() };
+        for line in [
+            "walls gtp walls",
+            "walls --json gtp",
+            "walls --json solve",
+            "walls lab census --json",
+        ] {
+            assert!(is_for_programs(&words(line)), "{line}");
+        }
+        for line in ["walls", "walls perft gtp", "walls check -- --json"] {
+            assert!(!is_for_programs(&words(line)), "{line}");
+        }
     }
 }

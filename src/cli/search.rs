@@ -22,7 +22,10 @@ pub(super) fn command() -> Command {
                 .help(gettext("Such as alpha-beta:depth=5,shuffle=off")),
         )
         .arg(number("time", 1, 86_400_000).help(gettext("Milliseconds for the move")))
-        .arg(number("threads", 1, 256).help(gettext("Threads, for opponents that use several")))
+        .arg(
+            number("threads", 1, 256)
+                .help(gettext("Processor threads, for opponents that use several")),
+        )
 }
 
 #[derive(Serialize)]

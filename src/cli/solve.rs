@@ -8,11 +8,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::game_args::{AtPosition, Reached, at_position, number, with_position};
-use super::{CommandResult, Failure, print};
+use super::{CommandResult, Failure, interrupt, print};
 use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f};
-use crate::play::solver_file;
-use crate::search::StopFlag;
+use crate::play::{FileError, solver_file};
 use crate::solver::memory::Memory;
 use crate::solver::{self, Settings};
 
@@ -25,14 +24,14 @@ pub(super) fn command() -> Command {
         .arg(
             number("threads", 1, 256)
                 .default_value("2")
-                .help(gettext("Threads that work on it")),
+                .help(gettext("Processor threads to use")),
         )
         .arg(number("time", 1, 604_800_000).help(gettext("Milliseconds to give up after")))
         .arg(number("memory", 1, 1 << 20).help(gettext(
-            "MiB of memory; by default what the number of edges suggests",
+            "MiB of memory; by default enough for the number of edges",
         )))
         .arg(number("seed", 0, u64::MAX).default_value("0").help(gettext(
-            "What keys are made with; another makes an independent run",
+            "Seed of the solver’s keys; another seed makes an independent run",
         )))
         .arg(
             Arg::new("state")
@@ -40,7 +39,7 @@ pub(super) fn command() -> Command {
                 .value_name("FILE")
                 .value_parser(clap::value_parser!(PathBuf))
                 .help(gettext(
-                    "Go on from this file, and write it when stopped by time or Ctrl+C",
+                    "Continue from this file, and write it when stopped by --time or Ctrl+C",
                 )),
         )
 }
@@ -70,9 +69,7 @@ impl AtPosition for Solve<'_> {
             .ok_or_else(|| Failure::Usage(gettext("only positions of Walls can be solved")))?;
         let edges = coins.strings.len();
         self.settings.mebibytes = self.mebibytes.unwrap_or(solver::mebibytes_for(edges));
-        let named = |path: &Path, error: crate::play::PlayError| {
-            Failure::Error(format!("{}: {}", path.display(), error.0))
-        };
+        let named = |path: &Path, error: FileError| error.within(path.display().to_string());
         let memory = Memory::new(self.settings.mebibytes);
         let rules = solver_file::Rules {
             options: at.options,
@@ -121,23 +118,13 @@ impl AtPosition for Solve<'_> {
 
 pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     let number = |name: &str| matches.get_one::<u64>(name).copied();
-    let stop = StopFlag::default();
-    let raised = stop.clone();
-    // A second Ctrl+C finds the flag raised and ends the program at once.
-    ctrlc::set_handler(move || {
-        if raised.is_raised() {
-            std::process::exit(130);
-        }
-        raised.raise();
-    })
-    .ok();
     let solve = Solve {
         settings: Settings {
             threads: number("threads").unwrap_or(2) as usize,
             time: number("time").map(Duration::from_millis),
             nodes: None,
             seed: number("seed").unwrap_or(0),
-            stop,
+            stop: interrupt::stop_flag(),
             ..Settings::default()
         },
         mebibytes: number("memory").map(|mebibytes| mebibytes as u32),

@@ -2,21 +2,9 @@
 
 use std::any::Any;
 
-use super::{Evaluate, Notation, Side, StateOf, Trail};
+use crate::sentence::Sentence;
 
-/// A place of the board that a player can point at: an edge, a cell, a point, a command.
-///
-/// The numbers run from 0 without gaps; [`OnBoard::sites`] says where each one lies.
-pub type Site = u16;
-
-/// Where a [`Site`] lies, in board units: x to the right, y down, from the board's top left corner.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Place {
-    /// Distance from the left border.
-    pub x: f64,
-    /// Distance from the top border.
-    pub y: f64,
-}
+use super::{Evaluate, Notation, Place, Side, Site, StateOf, Trail};
 
 /// A game with a board. A move is a short path over its sites; mouse, keyboard and screen reader all
 /// pick sites.
@@ -39,7 +27,7 @@ pub trait OnBoard: Notation {
     }
 
     /// What lies on a site, in words; `names` are what the players are called.
-    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> String;
+    fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence;
 
     /// What a painter needs in order to draw this state; `last` is the state before it and the move
     /// that led here.

@@ -1,7 +1,7 @@
 //! Positions as text: a drawing of rows, then lines such as `turn: first`.
 
-use super::{Side, TextError, clip};
-use crate::i18n::{gettext, gettext_f};
+use super::{RulesError, Side, clip};
+use crate::sentence::{Sentence, say};
 
 /// A position's text cut into its drawing and its named values.
 pub(super) struct Drawing<'a> {
@@ -12,7 +12,7 @@ pub(super) struct Drawing<'a> {
 
 impl<'a> Drawing<'a> {
     /// Cuts a text; blank lines are left out. Only these names may have values.
-    pub fn new(text: &'a str, names: &[&str]) -> Result<Drawing<'a>, TextError> {
+    pub fn new(text: &'a str, names: &[&str]) -> Result<Drawing<'a>, RulesError> {
         let mut drawing = Drawing {
             rows: Vec::new(),
             values: Vec::new(),
@@ -23,7 +23,7 @@ impl<'a> Drawing<'a> {
                 Some((name, value)) if names.contains(&name.trim()) => {
                     let name = name.trim();
                     if drawing.values.iter().any(|(_, known, _)| *known == name) {
-                        return Err(at(number, &gettext("this line stands there twice")));
+                        return Err(at(number, say("this line stands there twice")));
                     }
                     drawing.values.push((number, name, value.trim()));
                 }
@@ -41,7 +41,7 @@ impl<'a> Drawing<'a> {
     }
 
     /// A whole number within bounds; `usual` if it is not given.
-    pub fn number(&self, name: &str, usual: u32, most: u32) -> Result<u32, TextError> {
+    pub fn number(&self, name: &str, usual: u32, most: u32) -> Result<u32, RulesError> {
         let Some((line, text)) = self.value(name) else {
             return Ok(usual);
         };
@@ -49,51 +49,45 @@ impl<'a> Drawing<'a> {
         number.ok_or_else(|| {
             at(
                 line,
-                &gettext_f(
-                    "“{value}” is not a number from 0 to {most}",
-                    &[("value", &clip(text)), ("most", &most.to_string())],
-                ),
+                say("“{value}” is not a number from 0 to {most}")
+                    .with("value", clip(text))
+                    .with("most", most),
             )
         })
     }
 
     /// The side to move; `usual` if it is not given.
-    pub fn turn(&self, usual: Side) -> Result<Side, TextError> {
+    pub fn turn(&self, usual: Side) -> Result<Side, RulesError> {
         let Some((line, text)) = self.value("turn") else {
             return Ok(usual);
         };
         Side::from_id(text).ok_or_else(|| {
             at(
                 line,
-                &gettext_f(
-                    "“{value}” is no side; there are first and second",
-                    &[("value", &clip(text))],
-                ),
+                say("“{value}” is no side; there are first and second").with("value", clip(text)),
             )
         })
     }
 }
 
 /// An error in a line of a text.
-pub(super) fn at(line: usize, error: &str) -> TextError {
-    TextError(gettext_f(
-        "line {line}: {error}",
-        &[("line", &line.to_string()), ("error", error)],
-    ))
+pub(super) fn at(line: usize, error: Sentence) -> RulesError {
+    RulesError::Position(
+        say("line {line}: {error}")
+            .with("line", line)
+            .with("error", error),
+    )
 }
 
 /// That the drawing has another shape than the board.
-pub(super) fn wrong_shape(line: usize) -> TextError {
-    at(line, &gettext("this does not have the shape of the board"))
+pub(super) fn wrong_shape(line: usize) -> RulesError {
+    at(line, say("this does not have the shape of the board"))
 }
 
 /// That a sign means nothing.
-pub(super) fn wrong_sign(line: usize, sign: char) -> TextError {
+pub(super) fn wrong_sign(line: usize, sign: char) -> RulesError {
     at(
         line,
-        &gettext_f(
-            "“{sign}” means nothing here",
-            &[("sign", &clip(&sign.to_string()))],
-        ),
+        say("“{sign}” means nothing here").with("sign", clip(&sign.to_string())),
     )
 }

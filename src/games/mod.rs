@@ -1,4 +1,4 @@
-//! The rules. One file a game; none of them knows of searches, files or screens.
+//! The rules. One folder a game; none of them knows of searches, files or screens.
 //!
 //! A game is a *rules value* (geometry, options, tables) over a bare, `Copy` position:
 //!
@@ -20,25 +20,32 @@
 
 use std::fmt::Debug;
 
-use crate::i18n::gettext;
+use crate::sentence::{Sentence, say};
 
+pub mod bits;
 mod board;
 pub mod bricks;
 pub mod draughts;
+mod error;
 mod evaluate;
 pub mod fortress;
 pub mod hexxagon;
 mod lines;
 mod notation;
+pub mod options;
 pub mod pieces;
 pub mod registry;
+mod site;
 mod strings_and_coins;
 pub mod tictactoe;
 pub mod walls;
 
-pub use board::{Formation, Insight, OnBoard, Place, Site, trails_of_pieces};
+pub use board::{Formation, Insight, OnBoard, trails_of_pieces};
+pub use error::RulesError;
+pub(crate) use error::{clip, illegal_move, not_a_move};
 pub use evaluate::{Evaluate, Salt, Trail, VALUE_LIMIT, WIN, WIN_FLOOR};
 pub use notation::{Notation, Record, State, StateOf};
+pub use site::{Place, Site};
 pub use strings_and_coins::{StringOfCoins, StringsAndCoins};
 
 /// One of the two players. [`Side::First`] is the one who makes the first move of the game.
@@ -93,11 +100,6 @@ impl Side {
         }
     }
 }
-
-/// A text that is not what the game can read: the message says what and where.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct TextError(pub String);
 
 /// The rules of a game for two players with open information and no chance, and nothing else: all that
 /// [`perft`] and plain minimax need.
@@ -197,41 +199,10 @@ impl Outcome {
     }
 }
 
-/// The sentence for a move that the rules do not allow here.
-pub(crate) fn illegal_move(text: &str) -> TextError {
-    TextError(crate::i18n::gettext_f(
-        "“{move}” is not a legal move here",
-        &[("move", &clip(text))],
-    ))
-}
-
-/// The sentence for a text that is not a move at all.
-pub(crate) fn not_a_move(text: &str, expected: &str) -> TextError {
-    TextError(crate::i18n::gettext_f(
-        "“{move}” is not a move; expected {expected}",
-        &[("move", &clip(text)), ("expected", expected)],
-    ))
-}
-
-/// Keeps texts that come from outside short and on one line in messages.
-pub(crate) fn clip(text: &str) -> String {
-    let mut short: String = text
-        .chars()
-        .take(40)
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect();
-    if text.chars().nth(40).is_some() {
-        short.push('…');
-    }
-    short
-}
-
-/// “a draw” and the like, shared by log, banner and commands.
-pub fn outcome_text(outcome: Outcome, names: [&str; 2]) -> String {
+/// Who has won, shared by log, banner and commands.
+pub fn outcome_text(outcome: Outcome, names: [&str; 2]) -> Sentence {
     match outcome {
-        Outcome::Won(side) => {
-            crate::i18n::gettext_f("{name} wins", &[("name", names[side.index()])])
-        }
-        Outcome::Drawn => gettext("A draw"),
+        Outcome::Won(side) => say("{name} wins").with("name", names[side.index()]),
+        Outcome::Drawn => say("A draw"),
     }
 }

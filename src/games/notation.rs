@@ -2,7 +2,8 @@
 
 use std::fmt::Debug;
 
-use super::{Game, TextError};
+use super::{Game, RulesError};
+use crate::sentence::say;
 
 /// A position together with what is seen of it beyond the rules (see [`Notation::Marks`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,7 +62,7 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// When the text is no move of the notation or the move is not legal here.
-    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, TextError>;
+    fn parse_move(&self, position: &Self::Position, text: &str) -> Result<Self::Move, RulesError>;
 
     /// Cuts a list of moves into the texts of single moves.
     fn split_moves<'a>(&self, text: &'a str) -> Vec<&'a str> {
@@ -75,14 +76,14 @@ pub trait Notation: Game {
     ///
     /// # Errors
     /// When the text is no position of these rules; the message names the line.
-    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, TextError>;
+    fn parse_state(&self, text: &str) -> Result<StateOf<Self>, RulesError>;
 
     /// Reads a list of moves, or a whole game in a notation that other programs know; `None` when the
     /// text is neither.
     ///
     /// # Errors
     /// When it is a game, but one that cannot be played.
-    fn read_record(&self, text: &str) -> Option<Result<Record<Self>, TextError>> {
+    fn read_record(&self, text: &str) -> Option<Result<Record<Self>, RulesError>> {
         let start = self.start_state();
         let texts = self.split_moves(text);
         self.parse_move(&start.position, texts.first()?).ok()?;
@@ -116,15 +117,13 @@ impl<G: Notation> Record<G> {
         game: &G,
         start: StateOf<G>,
         texts: &[impl AsRef<str>],
-    ) -> Result<Record<G>, TextError> {
+    ) -> Result<Record<G>, RulesError> {
         let mut position = start.position;
         let mut moves = Vec::new();
         for (index, text) in texts.iter().enumerate() {
             let mv = game.parse_move(&position, text.as_ref()).map_err(|error| {
-                TextError(crate::i18n::gettext_f(
-                    "move {number}: {error}",
-                    &[("number", &(index + 1).to_string()), ("error", &error.0)],
-                ))
+                let sentence = say("move {number}: {error}").with("number", index + 1);
+                RulesError::Move(sentence.with("error", error.sentence().clone()))
             })?;
             position = game.play(&position, mv);
             moves.push(mv);

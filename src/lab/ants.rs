@@ -1,5 +1,5 @@
-//! How the ant colony fares with its settings (seed 004): games won against fixed opponents as a
-//! function of the exponent β, and of q₀, the share of choices that are the best instead of drawn.
+//! How the ant colony fares with its settings: games won against fixed opponents as a
+//! function of the exponent β, and of q₀, the share of choices that are the best instead of random.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -7,14 +7,14 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table, interval};
-use super::{Experiment, Preset, Run, Values, choice, number, seed, text};
+use super::{Experiment, LabError, Preset, Run, Values, choice, number, seed, text};
 use crate::games::hexxagon::Options;
 use crate::games::registry::{GameOptions, Visitor};
-use crate::games::{Playable, TextError, mix};
-use crate::i18n::gettext;
+use crate::games::{Playable, mix};
 use crate::play::duel::Duel;
 use crate::search::ants::Thousandths;
 use crate::search::{Opponent, Spec, ants};
+use crate::sentence::{Sentence, as_is, say};
 
 /// Games won as a function of β.
 pub struct Beta;
@@ -45,48 +45,37 @@ pub struct Won {
     pub high: f64,
 }
 
-fn opponents(values: &Values) -> Result<Vec<Spec>, TextError> {
-    let specs = values.text("opponents").split_whitespace().map(str::parse);
-    let specs: Vec<Spec> = specs
-        .collect::<Result<_, _>>()
-        .map_err(|error: crate::search::OpponentError| TextError(error.to_string()))?;
+fn opponents(values: &Values) -> Result<Vec<Spec>, LabError> {
     let game = GameOptions::default_of("hexxagon")?;
-    match specs
-        .iter()
-        .all(|spec| crate::play::player::plays(spec, &game))
-        && !specs.is_empty()
-    {
-        true => Ok(specs),
-        false => Err(TextError(gettext("give opponents that can play Hexxagon"))),
-    }
+    super::opponents(values, &game, 1)
 }
 
 fn fields(rest: Vec<Preset>) -> Vec<Preset> {
     let mut fields = vec![
         number(
             "games",
-            gettext("Games for each point"),
-            gettext("The colony keeps its pheromone within a point"),
+            say("Games for each point"),
+            say("The colony keeps its pheromone from game to game, and starts anew for each point"),
             (1, 100_000),
             "100",
         ),
         text(
             "opponents",
-            gettext("Opponents"),
-            gettext("One after the other, such as: random greedy look-ahead"),
+            say("Opponents"),
+            say("One after the other, such as: random greedy look-ahead"),
             "random greedy",
         ),
         choice(
             "cells",
-            gettext("Cells"),
-            gettext("The board of the paper, or the one with three holes"),
-            vec![("61", "61".to_owned()), ("58", "58".to_owned())],
+            say("Cells"),
+            say("The article’s board, or the one with three holes"),
+            vec![("61", as_is("61")), ("58", as_is("58"))],
             "61",
         ),
         text(
             "alpha",
-            gettext("α, learning"),
-            gettext("How much a new experience changes the pheromone, 0 to 1"),
+            say("α, learning"),
+            say("How much a new experience changes the pheromone, 0 to 1"),
             "0.005",
         ),
     ];
@@ -95,7 +84,7 @@ fn fields(rest: Vec<Preset>) -> Vec<Preset> {
     fields
 }
 
-fn thousandths(values: &Values, key: &'static str, most: f64) -> Result<Thousandths, TextError> {
+fn thousandths(values: &Values, key: &'static str, most: f64) -> Result<Thousandths, LabError> {
     let value = values.decimal(key)?;
     match (0.0..=most).contains(&value) {
         true => Ok(Thousandths((value * 1000.0).round() as u32)),
@@ -130,7 +119,7 @@ fn play(
     run: &Run,
     points: &[f64],
     set: impl Fn(&mut ants::Settings, f64) + Sync,
-) -> Result<(Vec<Won>, bool), TextError> {
+) -> Result<(Vec<Won>, bool), LabError> {
     let games = values.number("games")? as u32;
     let opponents = opponents(values)?;
     let game = GameOptions::Hexxagon(Options {
@@ -192,34 +181,35 @@ fn report(
     values: &Values,
     (points, complete): (Vec<Won>, bool),
     setting: &str,
-    title: String,
-) -> Report {
+    title: Sentence,
+) -> Report<Sentence> {
     let mut report = super::report(experiment, values, complete);
     let mut table = Table::new(
         title.clone(),
         [
-            gettext("opponent"),
-            setting.to_owned(),
-            gettext("games"),
-            gettext("won"),
-            gettext("drawn"),
-            gettext("lost"),
-            gettext("won, %"),
-            gettext("from, %"),
-            gettext("to, %"),
+            say("opponent"),
+            as_is(setting),
+            say("games"),
+            say("won"),
+            say("drawn"),
+            say("lost"),
+            say("won, %"),
+            say("from, %"),
+            say("to, %"),
         ],
     );
-    let mut series: Vec<Series> = Vec::new();
+    let mut series: Vec<Series<Sentence>> = Vec::new();
     for point in &points {
-        let mut cells = vec![Cell::Text(point.opponent.clone()), Cell::Number(point.x, 2)];
+        let mut cells = vec![Cell::Text(as_is(&point.opponent)), Cell::Number(point.x, 2)];
         let counts = [point.games, point.wins, point.draws, point.losses];
         cells.extend(counts.map(|count| Cell::Count(count.into())));
         let shares = [point.share, point.low, point.high].map(|share| 100.0 * share);
         cells.extend(shares.map(|share| Cell::Number(share, 1)));
         table.rows.push(cells);
-        if series.last().is_none_or(|last| last.name != point.opponent) {
+        let name = as_is(&point.opponent);
+        if series.last().is_none_or(|last| last.name != name) {
             series.push(Series {
-                name: point.opponent.clone(),
+                name,
                 points: Vec::new(),
             });
         }
@@ -234,13 +224,13 @@ fn report(
     report.tables.push(table);
     report.charts.push(Chart {
         title,
-        x: Axis::new(setting.to_owned()),
-        y: Axis::new(gettext("games won by the ants, %")),
+        x: Axis::new(as_is(setting)),
+        y: Axis::new(say("games won by the ants, %")),
         series,
         style: Style::Lines,
     });
-    report.notes.push(gettext(
-        "Colours alternate; the pheromone is kept within a point and reset between points. Bars are 95 % intervals (Wilson).",
+    report.notes.push(say(
+        "Players alternate who starts. The pheromone is kept within a point and reset between points. Bars are 95 % intervals (Wilson).",
     ));
     report.data = serde_json::json!({ "points": points });
     report
@@ -251,12 +241,12 @@ impl Experiment for Beta {
         "ants-beta"
     }
 
-    fn title(&self) -> String {
-        gettext("Ant colony: the exponent β")
+    fn title(&self) -> Sentence {
+        say("Ant colony: the exponent β")
     }
 
-    fn about(&self) -> String {
-        gettext(
+    fn about(&self) -> Sentence {
+        say(
             "Plays Hexxagon with the ant colony against fixed opponents, with β from 0 to 10: how much the gain of a move counts against its pheromone.",
         )
     }
@@ -264,20 +254,20 @@ impl Experiment for Beta {
     fn fields(&self) -> Vec<Preset> {
         fields(vec![text(
             "q0",
-            gettext("q₀, greed"),
-            gettext("How often an ant takes its best instead of drawing, 0 to 1"),
+            say("q₀, greed"),
+            say("How often an ant takes its best way instead of a random one, 0 to 1"),
             "0.9",
         )])
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
         let q0 = thousandths(values, "q0", 1.0)?;
         let points: Vec<f64> = (0..=10).map(f64::from).collect();
         let played = play(values, run, &points, |ants, beta| {
             ants.q0 = q0;
             ants.beta = Thousandths((beta * 1000.0).round() as u32);
         })?;
-        let title = gettext("Games won by the ant colony against β");
+        let title = say("Games won by the ant colony against β");
         Ok(report(self, values, played, "β", title))
     }
 }
@@ -287,33 +277,33 @@ impl Experiment for Q0 {
         "ants-q0"
     }
 
-    fn title(&self) -> String {
-        gettext("Ant colony: the greed q₀")
+    fn title(&self) -> Sentence {
+        say("Ant colony: the greed q₀")
     }
 
-    fn about(&self) -> String {
-        gettext(
-            "Plays Hexxagon with the ant colony against fixed opponents, with q₀ from 0 to 1: how often an ant takes its best way instead of drawing one.",
+    fn about(&self) -> Sentence {
+        say(
+            "Plays Hexxagon with the ant colony against fixed opponents, with q₀ from 0 to 1: how often an ant takes its best way instead of a random one.",
         )
     }
 
     fn fields(&self) -> Vec<Preset> {
         fields(vec![text(
             "beta",
-            gettext("β, appeal"),
-            gettext("How much the gain of a move counts, 0 to 10"),
+            say("β, appeal"),
+            say("How much the gain of a move counts, 0 to 10"),
             "1",
         )])
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
         let beta = thousandths(values, "beta", 10.0)?;
         let points: Vec<f64> = (0..=10).map(|tenth| f64::from(tenth) / 10.0).collect();
         let played = play(values, run, &points, |ants, q0| {
             ants.beta = beta;
             ants.q0 = Thousandths((q0 * 1000.0).round() as u32);
         })?;
-        let title = gettext("Games won by the ant colony against q₀");
+        let title = say("Games won by the ant colony against q₀");
         Ok(report(self, values, played, "q₀", title))
     }
 }

@@ -1,4 +1,4 @@
-//! All games of tic-tac-toe, counted (seed 002), with the right test for a win and with the article's.
+//! All games of tic-tac-toe, counted with the right test for a win and with the article's.
 //!
 //! The article looks at the second diagonal only after a move to a square with x = 3 − y, counted from
 //! 0: that is one off, so the corners of the diagonal are never looked at, and two squares beside it
@@ -6,10 +6,9 @@
 
 use serde::Serialize;
 
-use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
-use super::{Experiment, Preset, Run, Values};
-use crate::games::TextError;
-use crate::i18n::{gettext, gettext_f, pgettext};
+use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table, grouped};
+use super::{Experiment, LabError, Preset, Run, Values};
+use crate::sentence::{Sentence, say, say_in};
 
 /// How a win is found after a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,16 +128,16 @@ fn share(part: u64, row: &After) -> f64 {
     100.0 * part as f64 / (row.first + row.second + row.undecided) as f64
 }
 
-fn table(count: &Count, title: String) -> Table {
+fn table(count: &Count, title: Sentence) -> Table<Sentence> {
     let columns = [
-        gettext("moves"),
-        gettext("won by first"),
-        gettext("won by second"),
-        gettext("won at this move"),
-        gettext("undecided"),
-        gettext("first, %"),
-        gettext("second, %"),
-        gettext("undecided, %"),
+        say("moves"),
+        say("won by first"),
+        say("won by second"),
+        say("won at this move"),
+        say("undecided"),
+        say("first, %"),
+        say("second, %"),
+        say("undecided, %"),
     ];
     let mut table = Table::new(title, columns);
     for row in &count.after {
@@ -156,12 +155,12 @@ impl Experiment for Census {
         "census"
     }
 
-    fn title(&self) -> String {
-        gettext("Census of tic-tac-toe")
+    fn title(&self) -> Sentence {
+        say("Census of tic-tac-toe")
     }
 
-    fn about(&self) -> String {
-        gettext(
+    fn about(&self) -> Sentence {
+        say(
             "Counts every game of tic-tac-toe by the move that ends it, with the right test for a win and with the article’s, which misses most wins on one diagonal.",
         )
     }
@@ -170,7 +169,7 @@ impl Experiment for Census {
         Vec::new()
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
         run.done(0, 2);
         let correct = count(WinTest::Correct);
         run.done(1, 2);
@@ -180,36 +179,30 @@ impl Experiment for Census {
         report.tables = vec![
             table(
                 &correct,
-                gettext_f(
-                    "All games of tic-tac-toe: {total}, of which the first player wins {share} %",
-                    &[
-                        ("total", &Cell::count(correct.total).text()),
-                        (
-                            "share",
-                            &format!("{:.2}", 100.0 * correct.first as f64 / correct.total as f64),
-                        ),
-                    ],
-                ),
+                say("All games of tic-tac-toe: {total}, of which the first player wins {share} %")
+                    .with("total", grouped(correct.total as i64))
+                    .with(
+                        "share",
+                        format!("{:.2}", 100.0 * correct.first as f64 / correct.total as f64),
+                    ),
             ),
             table(
                 &published,
-                gettext_f(
-                    "With the article’s test for a win: {total} games",
-                    &[("total", &Cell::count(published.total).text())],
-                ),
+                say("With the article’s test for a win: {total} games")
+                    .with("total", grouped(published.total as i64)),
             ),
         ];
-        report.notes.push(gettext(
+        report.notes.push(say(
             "The last row’s undecided games are draws. The article looks at the second diagonal only after moves to squares with x = 3 − y, counted from 0, where x = 2 − y is meant: it misses most wins there, and the games go on.",
         ));
         let names = [
-            pgettext("games", "won by first"),
-            pgettext("games", "won by second"),
-            pgettext("games", "undecided"),
+            say_in("games", "won by first"),
+            say_in("games", "won by second"),
+            say_in("games", "undecided"),
         ];
         for (count, title) in [
-            (&correct, gettext("What has become of the games")),
-            (&published, gettext("The same with the article’s test")),
+            (&correct, say("What has become of the games")),
+            (&published, say("The same with the article’s test")),
         ] {
             let series = names.iter().enumerate().map(|(index, name)| Series {
                 name: name.clone(),
@@ -223,8 +216,8 @@ impl Experiment for Census {
             });
             report.charts.push(Chart {
                 title,
-                x: Axis::new(gettext("moves played")),
-                y: Axis::new(gettext("share of games, %")),
+                x: Axis::new(say("moves played")),
+                y: Axis::new(say("share of games, %")),
                 series: series.collect(),
                 style: Style::Columns,
             });

@@ -13,9 +13,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::TextError;
-use crate::games::registry::Field;
-use crate::i18n::{gettext, gettext_f};
+use crate::games::registry::{Field, FieldKind, GameOptions, Visitor};
+use crate::games::{Playable, RulesError, clip};
+use crate::play::FileError;
+use crate::search::{OpponentError, Spec};
+use crate::sentence::{Sentence, say};
 use crate::work::StopFlag;
 
 pub mod ants;
@@ -66,7 +68,7 @@ impl Values {
     ///
     /// # Errors
     /// When it is none.
-    pub fn number(&self, key: &str) -> Result<u64, TextError> {
+    pub fn number(&self, key: &str) -> Result<u64, LabError> {
         self.parsed(key)
     }
 
@@ -74,7 +76,7 @@ impl Values {
     ///
     /// # Errors
     /// When it is none.
-    pub fn decimal(&self, key: &str) -> Result<f64, TextError> {
+    pub fn decimal(&self, key: &str) -> Result<f64, LabError> {
         let number: f64 = self.parsed(key)?;
         match number.is_finite() {
             true => Ok(number),
@@ -82,45 +84,69 @@ impl Values {
         }
     }
 
-    fn parsed<T: std::str::FromStr>(&self, key: &str) -> Result<T, TextError> {
+    fn parsed<T: std::str::FromStr>(&self, key: &str) -> Result<T, LabError> {
         self.text(key).parse().map_err(|_| self.wrong(key))
     }
 
-    fn wrong(&self, key: &str) -> TextError {
-        TextError(gettext_f(
-            "“{value}” is not a value for “{field}”",
-            &[
-                ("value", &crate::games::clip(self.text(key))),
-                ("field", key),
-            ],
-        ))
+    fn wrong(&self, key: &str) -> LabError {
+        let wrong = say("“{value}” is not a value for “{field}”");
+        LabError(wrong.with("value", clip(self.text(key))).with("field", key))
     }
 }
 
-/// A field with its value before anyone changes it.
-pub type Preset = (Field, &'static str);
+/// Why an experiment cannot be run.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct LabError(pub Sentence);
+
+impl From<RulesError> for LabError {
+    fn from(error: RulesError) -> Self {
+        LabError(error.sentence().clone())
+    }
+}
+
+impl From<OpponentError> for LabError {
+    fn from(error: OpponentError) -> Self {
+        LabError(error.sentence().clone())
+    }
+}
+
+impl From<FileError> for LabError {
+    fn from(error: FileError) -> Self {
+        LabError(error.sentence())
+    }
+}
+
+/// A field of an experiment, with its value before anyone changes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Preset {
+    /// What can be entered.
+    pub field: Field,
+    /// The value.
+    pub value: &'static str,
+}
 
 /// Something that can be measured.
 pub trait Experiment: Sync {
     /// What commands call it.
     fn name(&self) -> &'static str;
     /// What the window calls it.
-    fn title(&self) -> String;
+    fn title(&self) -> Sentence;
     /// What it shows, in a sentence or two.
-    fn about(&self) -> String;
+    fn about(&self) -> Sentence;
     /// What it can be run with.
     fn fields(&self) -> Vec<Preset>;
     /// Runs it. A raised stop flag ends it with what is done.
     ///
     /// # Errors
     /// When a value makes no sense; the message names the field.
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError>;
+    fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError>;
 
     /// The values before anyone changes them.
     fn defaults(&self) -> Values {
         let mut values = Values::default();
-        for (field, value) in self.fields() {
-            values.set(field.key, value);
+        for preset in self.fields() {
+            values.set(preset.field.key, preset.value);
         }
         values
     }
@@ -145,9 +171,12 @@ pub fn experiment(name: &str) -> Option<&'static dyn Experiment> {
 ///
 /// # Errors
 /// When a value is out of bounds or makes no sense; the message names the field.
-pub fn run(experiment: &dyn Experiment, values: &Values, run: &Run) -> Result<Report, TextError> {
-    use crate::games::registry::FieldKind;
-    for (field, _) in experiment.fields() {
+pub fn run(
+    experiment: &dyn Experiment,
+    values: &Values,
+    run: &Run,
+) -> Result<Report<Sentence>, LabError> {
+    for Preset { field, .. } in experiment.fields() {
         let fits = match &field.kind {
             FieldKind::Number(from, to) => {
                 let number = values.number(field.key)?;
@@ -166,66 +195,92 @@ pub fn run(experiment: &dyn Experiment, values: &Values, run: &Run) -> Result<Re
 }
 
 /// A report of an experiment with the values that it was run with.
-fn report(experiment: &dyn Experiment, values: &Values, complete: bool) -> Report {
+fn report(experiment: &dyn Experiment, values: &Values, complete: bool) -> Report<Sentence> {
     Report {
         experiment: experiment.name().to_owned(),
         parameters: (experiment.fields().iter())
-            .map(|(field, _)| (field.key.to_owned(), values.text(field.key).to_owned()))
+            .map(|Preset { field, .. }| (field.key.to_owned(), values.text(field.key).to_owned()))
             .collect(),
         complete,
         data: serde_json::Value::Null,
         notes: match complete {
             true => Vec::new(),
-            false => vec![gettext("The run was stopped before its end.")],
+            false => vec![say("The run was stopped before its end.")],
         },
         tables: Vec::new(),
         charts: Vec::new(),
     }
 }
 
+/// The opponents named in a field, at least so many, all of which can play the game.
+fn opponents(values: &Values, game: &GameOptions, least: usize) -> Result<Vec<Spec>, LabError> {
+    struct Plays<'a>(&'a Spec);
+    impl Visitor for Plays<'_> {
+        type Output = Result<(), OpponentError>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            self.0.opponent.plays(&game)
+        }
+    }
+    const MOST: usize = 64;
+    let mut specs = Vec::new();
+    for word in values.text("opponents").split_whitespace() {
+        let spec: Spec = word.parse()?;
+        game.visit(Plays(&spec))??;
+        specs.push(spec);
+    }
+    match (least..=MOST).contains(&specs.len()) {
+        true => Ok(specs),
+        false => Err(LabError(
+            say("give from {least} to {most} opponents")
+                .with("least", least)
+                .with("most", MOST),
+        )),
+    }
+}
+
 /// A field for a whole number.
 fn number(
     key: &'static str,
-    label: String,
-    hint: String,
+    label: Sentence,
+    hint: Sentence,
     bounds: (u32, u32),
     value: &'static str,
 ) -> Preset {
-    use crate::games::registry::FieldKind;
-    let kind = FieldKind::Number(bounds.0, bounds.1);
-    (field(key, label, hint, kind), value)
+    preset(
+        key,
+        label,
+        hint,
+        FieldKind::Number(bounds.0, bounds.1),
+        value,
+    )
 }
 
 /// A field for text.
-fn text(key: &'static str, label: String, hint: String, value: &'static str) -> Preset {
-    use crate::games::registry::FieldKind;
-    (field(key, label, hint, FieldKind::Text), value)
+fn text(key: &'static str, label: Sentence, hint: Sentence, value: &'static str) -> Preset {
+    preset(key, label, hint, FieldKind::Text, value)
 }
 
 /// A field for one of several values.
 fn choice(
     key: &'static str,
-    label: String,
-    hint: String,
-    choices: Vec<(&'static str, String)>,
+    label: Sentence,
+    hint: Sentence,
+    choices: Vec<(&'static str, Sentence)>,
     value: &'static str,
 ) -> Preset {
-    use crate::games::registry::FieldKind;
-    (field(key, label, hint, FieldKind::Choice(choices)), value)
+    preset(key, label, hint, FieldKind::Choice(choices), value)
 }
 
-fn field(
+fn preset(
     key: &'static str,
-    label: String,
-    hint: String,
-    kind: crate::games::registry::FieldKind,
-) -> Field {
-    Field {
-        key,
-        label,
-        hint,
-        kind,
-        only_with: None,
+    label: Sentence,
+    hint: Sentence,
+    kind: FieldKind,
+    value: &'static str,
+) -> Preset {
+    Preset {
+        field: Field::new(key, label, kind).hint(hint),
+        value,
     }
 }
 
@@ -233,8 +288,8 @@ fn field(
 fn seed() -> Preset {
     number(
         "seed",
-        gettext("Seed"),
-        gettext("What random choices are drawn from"),
+        say("Random seed"),
+        say("The same seed gives the same results"),
         (0, u32::MAX),
         "1",
     )

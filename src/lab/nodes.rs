@@ -1,4 +1,4 @@
-//! How many nodes the opponents visit, beside the figures of the article (seed 000).
+//! How many nodes the opponents visit, beside the figures of the article on Walls.
 //!
 //! The article's pictures of the middle and near-final positions are lost. The positions under
 //! `data/positions/` are of that kind and no more: only the initial one is the article's own.
@@ -7,64 +7,17 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 
-use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table as Rows};
-use super::{Experiment, Preset, Run, Values, choice, number, seed};
+use super::report::Report;
+use super::{Experiment, LabError, Preset, Run, Values, choice, number, seed};
 use crate::games::walls::{Options, Position, Walls};
-use crate::games::{Game, Notation, TextError, mix};
-use crate::i18n::{gettext, gettext_f};
+use crate::games::{Game, Notation, mix};
 use crate::search::{Limits, Opponent, Request, Spec, StopFlag, Table};
+use crate::sentence::{Sentence, say};
 
-/// A sample position on the 6 × 6 board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Sample {
-    /// The empty board.
-    Initial,
-    /// A board in the middle of a game, more than half painted.
-    Middle,
-    /// A board with a few edges left.
-    NearFinal,
-}
+mod samples;
+mod views;
 
-impl Sample {
-    /// All samples.
-    pub const ALL: [Sample; 3] = [Sample::Initial, Sample::Middle, Sample::NearFinal];
-
-    /// Its drawing.
-    pub fn drawing(self) -> &'static str {
-        match self {
-            Sample::Initial => include_str!("../../data/positions/walls-initial.txt"),
-            Sample::Middle => include_str!("../../data/positions/walls-middle.txt"),
-            Sample::NearFinal => include_str!("../../data/positions/walls-near-final.txt"),
-        }
-    }
-
-    /// Its name for people.
-    pub fn label(self) -> String {
-        match self {
-            Sample::Initial => gettext("initial"),
-            Sample::Middle => gettext("middle"),
-            Sample::NearFinal => gettext("near-final"),
-        }
-    }
-}
-
-/// The figures of the article for a sample and depth: nodes of Alpha-Beta, nodes of
-/// Alpha-Beta FS + TT, and its table hits.
-pub fn published(sample: Sample, depth: u8) -> Option<[u64; 3]> {
-    Some(match (sample, depth) {
-        (Sample::Initial, 5) => [995_043, 769_976, 29_382],
-        (Sample::Middle, 5) => [579_859, 498_315, 15_034],
-        (Sample::NearFinal, 5) => [347, 369, 37],
-        (Sample::Initial, 6) => [1_732_167, 1_293_857, 63_230],
-        (Sample::Middle, 6) => [1_449_845, 1_183_494, 51_531],
-        (Sample::NearFinal, 6) => [481, 441, 86],
-        (Sample::Initial, 7) => [47_538_635, 43_492_918, 423_959],
-        (Sample::Middle, 7) => [42_580_157, 39_653_021, 324_852],
-        (Sample::NearFinal, 7) => [503, 470, 101],
-        _ => return None,
-    })
-}
+pub use samples::{Sample, published};
 
 /// What is counted for each sample and depth.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -102,10 +55,10 @@ impl Column {
         opponent.into()
     }
 
-    fn label(self) -> String {
+    fn label(self) -> Sentence {
         match self {
-            Column::Loaded => gettext("Alpha-Beta FS + TT, table of an earlier game"),
-            _ => crate::i18n::tell(&self.spec().opponent.title()),
+            Column::Loaded => say("Alpha-Beta FS + TT, table of an earlier game"),
+            _ => self.spec().opponent.title(),
         }
     }
 }
@@ -207,11 +160,11 @@ struct Plan {
 }
 
 impl Plan {
-    fn new(values: &Values) -> Result<Plan, TextError> {
+    fn new(values: &Values) -> Result<Plan, LabError> {
         let number = |key: &str| values.number(key);
         let (from, to) = (number("from")? as u8, number("to")? as u8);
         if from > to {
-            return Err(TextError(gettext(
+            return Err(LabError(say(
                 "the smallest depth is larger than the largest",
             )));
         }
@@ -245,7 +198,7 @@ impl Plan {
 }
 
 /// Counts; a raised stop flag leaves the rows that are complete.
-fn count(plan: &Plan, run: &Run) -> Result<(Vec<Row>, bool), TextError> {
+fn count(plan: &Plan, run: &Run) -> Result<(Vec<Row>, bool), LabError> {
     let walls = Walls::<u128>::new(&Options::default())?;
     let mut rows = Vec::new();
     let (mut done, all) = (0, plan.steps());
@@ -320,43 +273,43 @@ impl Experiment for Nodes {
         "nodes"
     }
 
-    fn title(&self) -> String {
-        gettext("Nodes of the opponents")
+    fn title(&self) -> Sentence {
+        say("Nodes of the opponents")
     }
 
-    fn about(&self) -> String {
-        gettext(
+    fn about(&self) -> Sentence {
+        say(
             "Counts the positions that the opponents of Walls look at, beside the figures of the article, and again with a table from an earlier game.",
         )
     }
 
     fn fields(&self) -> Vec<Preset> {
-        let depth = |key, label, value| number(key, label, String::new(), (1, 30), value);
+        let depth = |key, label, value| number(key, label, say(""), (1, 30), value);
         vec![
-            depth("from", gettext("Smallest depth"), "5"),
-            depth("to", gettext("Largest depth"), "7"),
+            depth("from", say("Smallest depth"), "5"),
+            depth("to", say("Largest depth"), "7"),
             number(
                 "runs",
-                gettext("Runs"),
-                gettext("With a shuffled root, to average over"),
+                say("Runs"),
+                say("Average over this many runs, each with the first moves in another order"),
                 (1, 1000),
                 "3",
             ),
             choice(
                 "columns",
-                gettext("Opponents"),
-                String::new(),
+                say("Opponents"),
+                say(""),
                 vec![
-                    ("published", gettext("those of the article")),
-                    ("all", gettext("also MinMax, a loaded table and the expert")),
+                    ("published", say("as in the article")),
+                    ("all", say("also MinMax, a loaded table and the expert")),
                 ],
                 "published",
             ),
             number(
                 "minmax",
-                gettext("Largest depth of MinMax"),
-                gettext(
-                    "Depth 4 takes seconds, 5 minutes; the near-final position is always searched",
+                say("Largest depth of MinMax"),
+                say(
+                    "Depth 4 takes seconds, depth 5 takes minutes; the near-final position is always searched",
                 ),
                 (0, 30),
                 "3",
@@ -365,171 +318,35 @@ impl Experiment for Nodes {
         ]
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
         let plan = Plan::new(values)?;
         let (rows, complete) = count(&plan, run)?;
         let mut report = super::report(self, values, complete);
-        let runs = plan.runs.to_string();
-        report.tables.push(beside_the_article(
+        let runs = plan.runs;
+        report.tables.push(views::beside_the_article(
             &rows,
-            gettext_f(
-                "Nodes on 6 × 6, means of {runs} runs with a shuffled root",
-                &[("runs", &runs)],
-            ),
+            say("Nodes on 6 × 6, means of {runs} runs with a shuffled root").with("runs", runs),
         ));
         if plan.columns.len() > 2 {
-            report.tables.push(all_opponents(
+            report.tables.push(views::all_opponents(
                 &rows,
-                gettext("All opponents, and a table of an earlier game"),
+                say("All opponents, and a table of an earlier game"),
             ));
         }
-        report.notes.push(gettext(
-            "The article’s pictures of the middle and near-final positions are lost; positions of that kind stand for them.",
+        report.notes.push(say(
+            "The article’s pictures of the middle and near-final positions are lost. Similar positions stand in for them.",
         ));
         if plan.columns.len() > 2 {
-            report.notes.push(gettext(
-                "The earlier game began from the same position with another first move; far from the end it was played at depth 4, else 6 at most. The expert’s nodes include those of its solver, which looks for the exact value of the middle position first.",
+            report.notes.push(say(
+                "The earlier game began from the same position with another first move. It was played at depth 4 far from the end, and at depth 6 at most near it. The expert’s nodes include those of its solver, which first looks for the exact value of the middle position.",
             ));
         }
         for sample in Sample::ALL {
-            report.charts.push(chart(&rows, sample, &plan.columns));
+            report
+                .charts
+                .push(views::chart(&rows, sample, &plan.columns));
         }
         report.data = serde_json::json!({ "runs": plan.runs, "rows": rows });
         Ok(report)
-    }
-}
-
-/// The figures that the article has, each with ours and the factor between them.
-fn beside_the_article(rows: &[Row], title: String) -> Rows {
-    let names = [
-        gettext("Alpha-Beta"),
-        gettext("FS + TT"),
-        gettext("table hits"),
-    ];
-    let mut columns = vec![gettext("position"), gettext("depth")];
-    for name in &names {
-        columns.push(name.clone());
-        columns.push(gettext("article"));
-        columns.push(gettext("factor"));
-    }
-    let mut table = Rows::new(title, columns);
-    for row in rows {
-        let mut cells = vec![
-            Cell::Text(row.position.label()),
-            Cell::Count(row.depth.into()),
-        ];
-        let ours = [row.alpha_beta, row.fail_soft, row.table_hits];
-        for (index, ours) in ours.into_iter().enumerate() {
-            cells.push(Cell::Count(ours.round() as i64));
-            match row.published {
-                Some(published) => {
-                    cells.push(Cell::count(published[index]));
-                    cells.push(Cell::Number(ours / published[index] as f64, 2));
-                }
-                None => cells.extend([Cell::Empty, Cell::Empty]),
-            }
-        }
-        table.rows.push(cells);
-    }
-    table
-}
-
-fn all_opponents(rows: &[Row], title: String) -> Rows {
-    let mut columns = vec![gettext("position"), gettext("depth")];
-    columns.extend(Column::ALL.map(Column::label));
-    columns.push(gettext("hits in that table"));
-    let mut table = Rows::new(title, columns);
-    let cell = |mean: Option<f64>| match mean {
-        Some(mean) => Cell::Count(mean.round() as i64),
-        None => Cell::Empty,
-    };
-    for row in rows {
-        let mut cells = vec![
-            Cell::Text(row.position.label()),
-            Cell::Count(row.depth.into()),
-        ];
-        let counts = Column::ALL.map(|column| cell(nodes_of(row, column)));
-        cells.extend(counts);
-        cells.push(cell(row.loaded_hits));
-        table.rows.push(cells);
-    }
-    table
-}
-
-fn nodes_of(row: &Row, column: Column) -> Option<f64> {
-    match column {
-        Column::MinMax => row.minmax,
-        Column::AlphaBeta => Some(row.alpha_beta),
-        Column::FailSoft => Some(row.fail_soft),
-        Column::Loaded => row.loaded,
-        Column::Expert => row.expert,
-    }
-}
-
-/// The article's chart for one position: nodes by depth.
-fn chart(rows: &[Row], sample: Sample, columns: &[Column]) -> Chart {
-    let rows = || rows.iter().filter(|row| row.position == sample);
-    let series = |name: String, nodes: &dyn Fn(&Row) -> Option<f64>| Series {
-        name,
-        points: rows()
-            .filter_map(|row| {
-                let y = nodes(row).filter(|&y| y > 0.0)?;
-                Some(Point {
-                    x: row.depth.into(),
-                    y,
-                    bar: None,
-                })
-            })
-            .collect(),
-    };
-    let mut all: Vec<Series> = (columns.iter())
-        .map(|&column| series(column.label(), &|row| nodes_of(row, column)))
-        .collect();
-    for (index, name) in [
-        gettext("Alpha-Beta in the article"),
-        gettext("Alpha-Beta FS + TT in the article"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        all.push(series(name, &|row| {
-            row.published.map(|published| published[index] as f64)
-        }));
-    }
-    all.retain(|series| !series.points.is_empty());
-    Chart {
-        title: gettext_f(
-            "Nodes by depth, {position} position",
-            &[("position", &sample.label())],
-        ),
-        x: Axis::new(gettext("depth, plies")),
-        y: Axis {
-            logarithmic: true,
-            ..Axis::new(gettext("nodes"))
-        },
-        series: all,
-        style: Style::Lines,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_samples_are_what_they_are_called() {
-        let walls = Walls::<u128>::new(&Options::default()).unwrap();
-        let free = |sample: Sample| {
-            let state = walls.parse_state(sample.drawing()).unwrap();
-            (
-                walls.moves(&state.position).count(),
-                walls.points(&state.position),
-            )
-        };
-        assert_eq!(free(Sample::Initial), (84, [0, 0]));
-        let (left, [first, second]) = free(Sample::Middle);
-        assert!((30..=50).contains(&left) && first + second < 18);
-        let (left, [first, second]) = free(Sample::NearFinal);
-        assert!((5..=8).contains(&left) && first + second > 24);
     }
 }

@@ -1,46 +1,50 @@
 //! What an experiment found: plain data, and the tables and charts that are made of it.
+//!
+//! Experiments write a `Report<Sentence>`; [`Report::translated`] makes of it a [`Report`] in somebody's
+//! language, which can be shown, saved and drawn.
 
 use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
+use crate::sentence::Sentence;
+
 /// A cell of a table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Cell {
+pub enum Cell<T = String> {
     /// Nothing is known here.
     Empty,
     /// Words.
-    Text(String),
+    Text(T),
     /// A whole number.
     Count(i64),
     /// A number with so many digits after the point.
     Number(f64, u8),
 }
 
-impl Cell {
+impl<T> Cell<T> {
     /// A count that may be larger than signed numbers go.
-    pub fn count(count: u64) -> Cell {
+    pub fn count(count: u64) -> Cell<T> {
         Cell::Count(i64::try_from(count).unwrap_or(i64::MAX))
     }
+}
 
+impl Cell {
     /// The cell for people, with a thin space between thousands where there are many digits.
     pub fn text(&self) -> String {
         match self {
             Cell::Empty => "–".to_owned(),
             Cell::Text(text) => text.clone(),
             Cell::Count(count) => grouped(*count),
-            Cell::Number(number, digits) => format!("{number:.*}", usize::from(*digits)),
+            Cell::Number(..) => self.plain().replace('-', "−"),
         }
     }
 
     /// The cell for programs.
-    fn csv(&self) -> String {
+    fn plain(&self) -> String {
         match self {
             Cell::Empty => String::new(),
-            Cell::Text(text) if text.contains([',', '"', '\n']) => {
-                format!("\"{}\"", text.replace('"', "\"\""))
-            }
             Cell::Text(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
             Cell::Number(number, digits) => format!("{number:.*}", usize::from(*digits)),
@@ -67,25 +71,27 @@ pub fn grouped(number: i64) -> String {
 
 /// Rows under named columns.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Table {
+pub struct Table<T = String> {
     /// What the table shows.
-    pub title: String,
+    pub title: T,
     /// The name of each column, with its unit.
-    pub columns: Vec<String>,
+    pub columns: Vec<T>,
     /// As many cells in each row as there are columns.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<Cell<T>>>,
 }
 
-impl Table {
+impl<T> Table<T> {
     /// A table without rows.
-    pub fn new(title: String, columns: impl IntoIterator<Item = String>) -> Table {
+    pub fn new(title: T, columns: impl IntoIterator<Item = T>) -> Table<T> {
         Table {
             title,
             columns: columns.into_iter().collect(),
             rows: Vec::new(),
         }
     }
+}
 
+impl Table {
     /// The table as text in columns.
     pub fn text(&self) -> String {
         let rows: Vec<Vec<String>> = (self.rows.iter())
@@ -127,17 +133,16 @@ impl Table {
 
     /// The table as comma-separated values, its columns' names first.
     pub fn csv(&self) -> String {
-        let names = self.columns.iter().map(|name| Cell::Text(name.clone()));
-        let mut text = String::new();
-        let mut line = |cells: &mut dyn Iterator<Item = String>| {
-            text.push_str(&cells.collect::<Vec<_>>().join(","));
-            text.push_str("\r\n");
-        };
-        line(&mut names.map(|cell| cell.csv()));
+        let mut writer = csv::WriterBuilder::new()
+            .terminator(csv::Terminator::CRLF)
+            .from_writer(Vec::new());
+        // Writing to memory does not fail, and all rows are as wide as the table.
+        let _ = writer.write_record(&self.columns);
         for row in &self.rows {
-            line(&mut row.iter().map(Cell::csv));
+            let _ = writer.write_record(row.iter().map(Cell::plain));
         }
-        text
+        let bytes = writer.into_inner().unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
     }
 }
 
@@ -154,27 +159,27 @@ pub struct Point {
 
 /// Points that belong together.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Series {
+pub struct Series<T = String> {
     /// What they are.
-    pub name: String,
+    pub name: T,
     /// In the order of x.
     pub points: Vec<Point>,
 }
 
 /// An axis.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Axis {
+pub struct Axis<T = String> {
     /// What is measured, with its unit.
-    pub name: String,
+    pub name: T,
     /// Whether equal distances are equal factors.
     pub logarithmic: bool,
     /// Names of the whole numbers from 0 on, instead of numbers.
-    pub names: Vec<String>,
+    pub names: Vec<T>,
 }
 
-impl Axis {
+impl<T> Axis<T> {
     /// An axis with numbers.
-    pub fn new(name: String) -> Axis {
+    pub fn new(name: T) -> Axis<T> {
         Axis {
             name,
             logarithmic: false,
@@ -195,22 +200,22 @@ pub enum Style {
 
 /// A drawing of data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Chart {
+pub struct Chart<T = String> {
     /// What it shows.
-    pub title: String,
+    pub title: T,
     /// The horizontal axis.
-    pub x: Axis,
+    pub x: Axis<T>,
     /// The vertical axis.
-    pub y: Axis,
+    pub y: Axis<T>,
     /// What is drawn.
-    pub series: Vec<Series>,
+    pub series: Vec<Series<T>>,
     /// How.
     pub style: Style,
 }
 
 /// The result of an experiment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Report {
+pub struct Report<T = String> {
     /// The experiment's name.
     pub experiment: String,
     /// What it was run with, by the keys of its fields.
@@ -220,15 +225,60 @@ pub struct Report {
     /// The experiment's own data.
     pub data: serde_json::Value,
     /// What must be known to read the tables.
-    pub notes: Vec<String>,
+    pub notes: Vec<T>,
     /// Made of the data.
-    pub tables: Vec<Table>,
+    pub tables: Vec<Table<T>>,
     /// Made of the data.
-    pub charts: Vec<Chart>,
+    pub charts: Vec<Chart<T>>,
 }
 
 /// The most bytes of a file with a report.
 pub const LIMIT: u64 = 16 << 20;
+
+impl Report<Sentence> {
+    /// The report in somebody's language.
+    pub fn translated(&self, tell: &dyn Fn(&Sentence) -> String) -> Report {
+        let all = |texts: &[Sentence]| texts.iter().map(tell).collect();
+        let axis = |axis: &Axis<Sentence>| Axis {
+            name: tell(&axis.name),
+            logarithmic: axis.logarithmic,
+            names: all(&axis.names),
+        };
+        let cell = |cell: &Cell<Sentence>| match cell {
+            Cell::Empty => Cell::Empty,
+            Cell::Text(text) => Cell::Text(tell(text)),
+            Cell::Count(count) => Cell::Count(*count),
+            Cell::Number(number, digits) => Cell::Number(*number, *digits),
+        };
+        let table = |table: &Table<Sentence>| Table {
+            title: tell(&table.title),
+            columns: all(&table.columns),
+            rows: (table.rows.iter())
+                .map(|row| row.iter().map(cell).collect())
+                .collect(),
+        };
+        let series = |series: &Series<Sentence>| Series {
+            name: tell(&series.name),
+            points: series.points.clone(),
+        };
+        let chart = |chart: &Chart<Sentence>| Chart {
+            title: tell(&chart.title),
+            x: axis(&chart.x),
+            y: axis(&chart.y),
+            series: chart.series.iter().map(series).collect(),
+            style: chart.style,
+        };
+        Report {
+            experiment: self.experiment.clone(),
+            parameters: self.parameters.clone(),
+            complete: self.complete,
+            data: self.data.clone(),
+            notes: all(&self.notes),
+            tables: self.tables.iter().map(table).collect(),
+            charts: self.charts.iter().map(chart).collect(),
+        }
+    }
+}
 
 impl Report {
     /// All tables and notes as text.
@@ -289,13 +339,14 @@ mod tests {
         table
             .rows
             .push(vec![Cell::Text("a \"b\"".into()), Cell::Count(1_234_567)]);
-        table.rows.push(vec![Cell::Empty, Cell::Number(0.5, 2)]);
+        table.rows.push(vec![Cell::Empty, Cell::Number(-0.5, 2)]);
         assert_eq!(
             table.csv(),
-            "\"name, first\",n\r\n\"a \"\"b\"\"\",1234567\r\n,0.50\r\n"
+            "\"name, first\",n\r\n\"a \"\"b\"\"\",1234567\r\n,-0.50\r\n"
         );
         let text = table.text();
         assert!(text.contains("1\u{2009}234\u{2009}567"), "{text}");
+        assert!(text.contains("−0.50"), "{text}");
         assert!(text.lines().all(|line| line == line.trim_end()));
     }
 

@@ -1,4 +1,4 @@
-//! First or second? The article on Walls (seed 000) ends with a guess: that whoever makes the last move
+//! First or second? The article on Walls ends with a guess: that whoever makes the last move
 //! has the better of it. Exact values of small boards, the expert against itself on 6 × 6, and the
 //! second player who copies every move under a half turn.
 
@@ -7,13 +7,13 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
-use super::{Experiment, Preset, Run, Values, choice, number, seed};
+use super::{Experiment, LabError, Preset, Run, Values, choice, number, seed};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::walls::{Options, TurnRule, Walls};
-use crate::games::{Evaluate, Game, Playable, TextError};
-use crate::i18n::{gettext, gettext_f};
+use crate::games::{Evaluate, Game, Playable};
 use crate::play::duel::{Duel, Tally};
 use crate::search::{Deepening, Opponent, Spec};
+use crate::sentence::{Sentence, as_is, say};
 use crate::solver;
 
 /// The experiment.
@@ -83,18 +83,13 @@ fn boards(most: usize) -> Vec<(u8, u8, usize)> {
 }
 
 impl Solved {
-    fn solve(
-        rows: u8,
-        columns: u8,
-        rules: TurnRule,
-        run: &Run,
-    ) -> Result<Option<Board>, TextError> {
+    fn solve(rows: u8, columns: u8, rules: TurnRule, run: &Run) -> Result<Option<Board>, LabError> {
         let mut options = Options::sized(rows, columns);
         options.rules = rules;
         let walls = Walls::<u128>::new(&options)?;
         let start = walls.start();
         let too_large = || {
-            TextError(gettext(
+            LabError(say(
                 "the solver takes boards of 2 to 64 boxes, at most 8 in a row or column",
             ))
         };
@@ -110,10 +105,7 @@ impl Solved {
         Ok(solution.value.map(|value| Board {
             rows,
             columns,
-            rules: match rules {
-                TurnRule::Strict => "strict",
-                TurnRule::Extra => "extra",
-            },
+            rules: id(rules),
             edges,
             value,
             nodes: solution.nodes,
@@ -131,13 +123,13 @@ impl Experiment for Solved {
         "solved"
     }
 
-    fn title(&self) -> String {
-        gettext("First or second?")
+    fn title(&self) -> Sentence {
+        say("First or second?")
     }
 
-    fn about(&self) -> String {
-        gettext(
-            "Exact values of small boards of Walls and whose move is the last, the expert against itself on 6 × 6, and the half-turn strategy of the second player.",
+    fn about(&self) -> Sentence {
+        say(
+            "Finds the exact values of small boards of Walls and who makes the last move, lets the expert play itself on 6 × 6, and tries the second player’s half-turn strategy.",
         )
     }
 
@@ -145,35 +137,35 @@ impl Experiment for Solved {
         vec![
             number(
                 "edges",
-                gettext("Most edges"),
-                gettext("Boards with more are not solved; 31 (3 × 4) takes seconds, 38 minutes"),
+                say("Most edges"),
+                say("Boards with more are not solved; 31 (3 × 4) takes seconds, 38 takes minutes"),
                 (7, 60),
                 "27",
             ),
             choice(
                 "rules",
-                gettext("Turn rule"),
-                String::new(),
+                say("Turn rule"),
+                say(""),
                 vec![
-                    ("both", gettext("both")),
-                    ("strict", gettext("players take turns")),
-                    ("extra", gettext("a box brings another move")),
+                    ("both", say("both")),
+                    ("strict", label(TurnRule::Strict)),
+                    ("extra", label(TurnRule::Extra)),
                 ],
                 "both",
             ),
             number(
                 "games",
-                gettext("Games of each kind on 6 × 6"),
-                gettext(
-                    "The expert against itself after two random moves, and each opponent against the half turn",
+                say("Games of each kind on 6 × 6"),
+                say(
+                    "The expert against itself after two random moves, and each opponent against one that copies its moves under a half turn",
                 ),
                 (0, 1000),
                 "4",
             ),
             number(
                 "ms",
-                gettext("Milliseconds for a move of the expert"),
-                String::new(),
+                say("Milliseconds for a move of the expert"),
+                say(""),
                 (1, 60_000),
                 "50",
             ),
@@ -181,7 +173,7 @@ impl Experiment for Solved {
         ]
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
         let boards = boards(values.number("edges")? as usize);
         let rules: &[TurnRule] = match values.text("rules") {
             "strict" => &[TurnRule::Strict],
@@ -217,7 +209,7 @@ impl Experiment for Solved {
                 run.done(done, all);
             }
         }
-        let mut play = |first: &Spec, second: &Spec, opening: u32| -> Result<Games, TextError> {
+        let mut play = |first: &Spec, second: &Spec, opening: u32| -> Result<Games, LabError> {
             let duel = Duel {
                 players: [first.clone(), second.clone()],
                 games,
@@ -258,12 +250,9 @@ impl Experiment for Solved {
         let (all, right) = strict.fold((0, 0), |(all, right), wins| {
             (all + 1, right + u32::from(wins))
         });
-        report.notes.push(gettext_f(
-            "Under strict turns, whoever makes the last move wins on {right} of {all} boards solved here.",
-            &[("right", &right.to_string()), ("all", &all.to_string())],
-        ));
-        report.notes.push(gettext(
-            "Copying every move under a half turn, the second player never loses on boards with even numbers of rows and columns.",
+        report.notes.push(say("Under strict turns, whoever makes the last move wins on {right} of {all} boards solved here.").with("right", right).with("all", all));
+        report.notes.push(say(
+            "A second player who copies every move under a half turn never loses on boards with even numbers of rows and columns.",
         ));
         report.charts.push(chart(&solved, rules));
         report.data = serde_json::json!({ "boards": solved, "games": played });
@@ -271,36 +260,52 @@ impl Experiment for Solved {
     }
 }
 
+/// What commands call a turn rule.
+fn id(rules: TurnRule) -> &'static str {
+    match rules {
+        TurnRule::Strict => "strict",
+        TurnRule::Extra => "extra",
+    }
+}
+
+/// What people call it.
+fn label(rules: TurnRule) -> Sentence {
+    match rules {
+        TurnRule::Strict => say("players take turns"),
+        TurnRule::Extra => say("a box brings another move"),
+    }
+}
+
 fn name(board: &Board) -> String {
     format!("{} × {}", board.rows, board.columns)
 }
 
-fn boards_table(boards: &[Board]) -> Table {
+fn boards_table(boards: &[Board]) -> Table<Sentence> {
     let mut table = Table::new(
-        gettext("Exact values of empty boards, in the view of the first player"),
+        say("Exact values of empty boards, in the view of the first player"),
         [
-            gettext("board"),
-            gettext("rules"),
-            gettext("edges"),
-            gettext("value"),
-            gettext("wins"),
-            gettext("last move"),
-            gettext("nodes"),
-            gettext("seconds"),
+            say("board"),
+            say("rules"),
+            say("edges"),
+            say("value"),
+            say("wins"),
+            say("last move"),
+            say("nodes"),
+            say("seconds"),
         ],
     );
-    let first = || Cell::Text(gettext("first"));
-    let second = || Cell::Text(gettext("second"));
+    let first = || Cell::Text(say("first"));
+    let second = || Cell::Text(say("second"));
     for board in boards {
         table.rows.push(vec![
-            Cell::Text(name(board)),
-            Cell::Text(board.rules.to_owned()),
+            Cell::Text(as_is(name(board))),
+            Cell::Text(as_is(board.rules)),
             Cell::Count(board.edges as i64),
             Cell::Count(board.value.into()),
             match board.value.signum() {
                 1 => first(),
                 -1 => second(),
-                _ => Cell::Text(gettext("nobody")),
+                _ => Cell::Text(say("nobody")),
             },
             match (board.last_mover_wins, board.edges % 2) {
                 (None, _) => Cell::Empty,
@@ -314,22 +319,22 @@ fn boards_table(boards: &[Board]) -> Table {
     table
 }
 
-fn games_table(games: &[Games]) -> Table {
+fn games_table(games: &[Games]) -> Table<Sentence> {
     let mut table = Table::new(
-        gettext("Games on 6 × 6, strict turns"),
+        say("Games on 6 × 6, strict turns"),
         [
-            gettext("first player"),
-            gettext("second player"),
-            gettext("games"),
-            gettext("won by first"),
-            gettext("drawn"),
-            gettext("won by second"),
+            say("first player"),
+            say("second player"),
+            say("games"),
+            say("won by first"),
+            say("drawn"),
+            say("won by second"),
         ],
     );
     for row in games {
         let mut cells = vec![
-            Cell::Text(row.first.clone()),
-            Cell::Text(row.second.clone()),
+            Cell::Text(as_is(&row.first)),
+            Cell::Text(as_is(&row.second)),
         ];
         let counts = [row.games, row.first_wins, row.draws, row.second_wins];
         cells.extend(counts.map(|count| Cell::Count(count.into())));
@@ -338,40 +343,34 @@ fn games_table(games: &[Games]) -> Table {
     table
 }
 
-fn chart(boards: &[Board], rules: &[TurnRule]) -> Chart {
+fn chart(boards: &[Board], rules: &[TurnRule]) -> Chart<Sentence> {
     let mut names: Vec<String> = Vec::new();
     for board in boards {
         if !names.contains(&name(board)) {
             names.push(name(board));
         }
     }
-    let series = rules.iter().map(|rules| {
-        let (id, label) = match rules {
-            TurnRule::Strict => ("strict", gettext("players take turns")),
-            TurnRule::Extra => ("extra", gettext("a box brings another move")),
-        };
-        Series {
-            name: label,
-            points: (boards.iter())
-                .filter(|board| board.rules == id)
-                .filter_map(|board| {
-                    let x = names.iter().position(|other| *other == name(board))?;
-                    Some(Point {
-                        x: x as f64,
-                        y: board.value.into(),
-                        bar: None,
-                    })
+    let series = rules.iter().map(|&rules| Series {
+        name: label(rules),
+        points: (boards.iter())
+            .filter(|board| board.rules == id(rules))
+            .filter_map(|board| {
+                let x = names.iter().position(|other| *other == name(board))?;
+                Some(Point {
+                    x: x as f64,
+                    y: board.value.into(),
+                    bar: None,
                 })
-                .collect(),
-        }
+            })
+            .collect(),
     });
     Chart {
-        title: gettext("What the first player wins"),
+        title: say("What the first player wins"),
         x: Axis {
-            names: names.clone(),
-            ..Axis::new(gettext("board, smallest first"))
+            names: names.iter().map(as_is).collect(),
+            ..Axis::new(say("board, smallest first"))
         },
-        y: Axis::new(gettext("value, points")),
+        y: Axis::new(say("value, points")),
         series: series.collect(),
         style: Style::Columns,
     }

@@ -10,14 +10,13 @@ use serde::Serialize;
 
 use super::elo::{self, Rating};
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
-use super::{Experiment, Preset, Run, Values, choice, number, seed, text};
+use super::{Experiment, LabError, Preset, Run, Values, choice, number, seed, text};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
-use crate::games::{Playable, Side, TextError, mix};
-use crate::i18n::{gettext, gettext_f};
+use crate::games::{Playable, Side, mix};
 use crate::play::duel::{Duel, Effort, Played};
-use crate::play::player::plays;
 use crate::play::{AnyMatch, Control, Match, Player};
 use crate::search::Spec;
+use crate::sentence::{Sentence, as_is, say};
 
 /// The experiment.
 pub struct Tournament;
@@ -43,7 +42,7 @@ pub struct Standing {
 }
 
 /// One game that was played, of players `pair`, the first of whom started.
-struct Game1 {
+struct PlayedGame {
     pair: [usize; 2],
     margin: i32,
     /// In the order of the pair.
@@ -68,7 +67,7 @@ impl Setup<'_> {
         pair: [usize; 2],
         number: u32,
         played: &Played<G::Move>,
-    ) -> Result<(), TextError> {
+    ) -> Result<(), LabError> {
         let Some(folder) = self.folder else {
             return Ok(());
         };
@@ -89,12 +88,12 @@ impl Setup<'_> {
         let name = format!("{}-{}-{}.walls", pair[0] + 1, pair[1] + 1, number + 1);
         let path = folder.join(name);
         (kept.to_saved().write(&path))
-            .map_err(|error| TextError(format!("{}: {}", path.display(), error.0)))
+            .map_err(|error| error.within(path.display().to_string()).into())
     }
 }
 
 impl Visitor for Setup<'_> {
-    type Output = Result<(Vec<Game1>, bool), TextError>;
+    type Output = Result<(Vec<PlayedGame>, bool), LabError>;
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         let count = self.specs.len();
         let pairs: Vec<[usize; 2]> = (0..count)
@@ -104,7 +103,7 @@ impl Visitor for Setup<'_> {
         let done = AtomicU64::new(0);
         self.run.done(0, all);
         let failed = Mutex::new(None);
-        let played: Vec<Vec<Game1>> = pairs
+        let played: Vec<Vec<PlayedGame>> = pairs
             .par_iter()
             .map(|&pair| {
                 let duel = Duel {
@@ -134,7 +133,7 @@ impl Visitor for Setup<'_> {
                         self.run.stop.raise();
                         break;
                     }
-                    games.push(Game1 {
+                    games.push(PlayedGame {
                         pair: order,
                         margin: played.margin,
                         effort,
@@ -156,7 +155,7 @@ impl Visitor for Setup<'_> {
 }
 
 /// The standings of opponents after these games, in the given order.
-fn standings(specs: &[Spec], games: &[Game1]) -> Vec<Standing> {
+fn standings(specs: &[Spec], games: &[PlayedGame]) -> Vec<Standing> {
     let count = specs.len();
     let mut points = vec![vec![0.0; count]; count];
     let mut efforts = vec![Effort::default(); count];
@@ -193,7 +192,7 @@ fn standings(specs: &[Spec], games: &[Game1]) -> Vec<Standing> {
 }
 
 /// The options of a game from words such as `size=4x4 rules=extra`.
-fn options(values: &Values) -> Result<GameOptions, TextError> {
+fn options(values: &Values) -> Result<GameOptions, LabError> {
     let mut options = GameOptions::default_of(values.text("game"))?;
     for word in values.text("options").split_whitespace() {
         let Some((key, value)) = word.split_once('=') else {
@@ -204,38 +203,18 @@ fn options(values: &Values) -> Result<GameOptions, TextError> {
     Ok(options)
 }
 
-fn opponents(values: &Values, options: &GameOptions) -> Result<Vec<Spec>, TextError> {
-    let mut specs: Vec<Spec> = Vec::new();
-    for word in values.text("opponents").split_whitespace() {
-        let spec: Spec = word
-            .parse()
-            .map_err(|error: crate::search::OpponentError| TextError(error.to_string()))?;
-        if !plays(&spec, options) {
-            return Err(TextError(gettext_f(
-                "{opponent} cannot play {game}",
-                &[("opponent", word), ("game", &options.title())],
-            )));
-        }
-        specs.push(spec);
-    }
-    match (2..=64).contains(&specs.len()) {
-        true => Ok(specs),
-        false => Err(TextError(gettext("give from 2 to 64 opponents"))),
-    }
-}
-
 impl Experiment for Tournament {
     fn name(&self) -> &'static str {
         "tournament"
     }
 
-    fn title(&self) -> String {
-        gettext("Tournament")
+    fn title(&self) -> Sentence {
+        say("Tournament")
     }
 
-    fn about(&self) -> String {
-        gettext(
-            "Lets opponents play any game, all against all from both sides: cross table, Elo with error bars, time and nodes for each move.",
+    fn about(&self) -> Sentence {
+        say(
+            "Opponents play any game, all against all from both sides: cross table, Elo with error bars, time and nodes for each move.",
         )
     }
 
@@ -245,58 +224,51 @@ impl Experiment for Tournament {
             Some((name, options.title()))
         });
         vec![
-            choice(
-                "game",
-                gettext("Game"),
-                String::new(),
-                games.collect(),
-                "walls",
-            ),
+            choice("game", say("Game"), say(""), games.collect(), "walls"),
             text(
                 "options",
-                gettext("Options of the game"),
-                gettext("Such as: size=4x4 rules=extra"),
+                say("Options of the game"),
+                say("Such as: size=4x4 rules=extra"),
                 "",
             ),
             text(
                 "opponents",
-                gettext("Opponents"),
-                gettext("One after the other, such as: random greedy expert:time=100"),
+                say("Opponents"),
+                say("One after the other, such as: random greedy expert:time=100"),
                 "random greedy look-ahead minimax:depth=2 alpha-beta:depth=3",
             ),
             number(
                 "games",
-                gettext("Games for each pair"),
-                gettext("The players start in turn"),
+                say("Games for each pair"),
+                say("Players alternate who starts"),
                 (1, 10_000),
                 "10",
             ),
             number(
                 "opening",
-                gettext("Random moves at first"),
-                gettext("Two games at a time begin alike"),
+                say("Random opening moves"),
+                say("Games are played in pairs from the same opening"),
                 (0, 100),
                 "4",
             ),
             seed(),
             text(
                 "folder",
-                gettext("Folder for the games"),
-                gettext("Where each game is saved; empty for nowhere"),
+                say("Folder for the games"),
+                say("Where to save each game; leave empty to save none"),
                 "",
             ),
         ]
     }
 
-    fn run(&self, values: &Values, run: &Run) -> Result<Report, TextError> {
+    fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
         let options = options(values)?;
-        let specs = opponents(values, &options)?;
+        let specs = super::opponents(values, &options, 2)?;
         let folder = Path::new(values.text("folder"));
         if !folder.as_os_str().is_empty() && !folder.is_dir() {
-            return Err(TextError(gettext_f(
-                "{folder} is not a folder",
-                &[("folder", values.text("folder"))],
-            )));
+            return Err(LabError(
+                say("{folder} is not a folder").with("folder", values.text("folder")),
+            ));
         }
         let setup = Setup {
             options: &options,
@@ -313,17 +285,17 @@ impl Experiment for Tournament {
         let mut order: Vec<usize> = (0..standings.len()).collect();
         order.sort_by(|&a, &b| standings[b].rating.elo.total_cmp(&standings[a].rating.elo));
 
-        let title = gettext_f("Tournament of {game}", &[("game", &options.title())]);
-        let mut columns = vec![String::new(), gettext("opponent"), gettext("points")];
-        columns.extend([gettext("games"), gettext("Elo"), gettext("±")]);
-        columns.extend((1..=order.len()).map(|place| place.to_string()));
-        columns.extend([gettext("nodes a move"), gettext("ms a move")]);
+        let title = say("Tournament of {game}").with("game", options.title());
+        let mut columns = vec![say(""), say("opponent"), say("points")];
+        columns.extend([say("games"), say("Elo"), say("±")]);
+        columns.extend((1..=order.len()).map(|place| as_is(place.to_string())));
+        columns.extend([say("nodes a move"), say("ms a move")]);
         let mut table = Table::new(title.clone(), columns);
         for (place, &index) in order.iter().enumerate() {
             let one = &standings[index];
             let mut cells = vec![
                 Cell::Count(place as i64 + 1),
-                Cell::Text(one.opponent.clone()),
+                Cell::Text(as_is(&one.opponent)),
                 Cell::Number(one.points, 1),
                 Cell::Count(one.games.into()),
                 Cell::Number(one.rating.elo, 0),
@@ -338,20 +310,20 @@ impl Experiment for Tournament {
             table.rows.push(cells);
         }
         report.tables.push(table);
-        report.notes.push(gettext(
+        report.notes.push(say(
             "A win is a point, a draw half of one. Elo by the model of Bradley and Terry, its mean 0; ± is half the 95 % interval.",
         ));
         report.charts.push(Chart {
             title,
             x: Axis {
                 names: (order.iter())
-                    .map(|&index| standings[index].opponent.clone())
+                    .map(|&index| as_is(&standings[index].opponent))
                     .collect(),
-                ..Axis::new(gettext("opponent"))
+                ..Axis::new(say("opponent"))
             },
-            y: Axis::new(gettext("strength, Elo")),
+            y: Axis::new(say("strength, Elo")),
             series: vec![Series {
-                name: gettext("Elo"),
+                name: say("Elo"),
                 points: (order.iter().enumerate())
                     .map(|(place, &index)| {
                         let rating = standings[index].rating;

@@ -7,16 +7,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::analysis::{AnalysisTask, Known};
+use super::analysis::{AnalysisTask, Analyst, Known};
 use super::colony::ColonySlot;
-use super::matches::TableSlot;
 use super::saved::{self, SavedGame};
 use super::snapshot::{BoardPlan, Snapshot, Standing};
-use super::{Choice, Control, Match, PlayError, Player, table_file};
+use super::{Choice, Control, FileError, Match, Player, table_file};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Playable, Record, Side, Site};
-use crate::i18n::gettext;
-use crate::search::{Deepening, Limits, Opponent, Progress, Request, Spec, StopFlag};
+use crate::search::{Answer, Limits, Progress, Request, Spec, StopFlag};
+use crate::sentence::say;
 
 /// The progress of a search, with moves in words.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -35,6 +34,34 @@ pub struct Thinking {
     pub line: Vec<String>,
     /// The time since the search began.
     pub elapsed: Duration,
+}
+
+impl Thinking {
+    /// What a running search of a game knows.
+    pub(super) fn of_progress<G: Playable>(game: &G, progress: &Progress<G::Move>) -> Thinking {
+        Thinking {
+            depth: progress.depth,
+            done: progress.done,
+            value: progress.value,
+            nodes: progress.nodes,
+            table_hits: progress.table_hits,
+            line: progress.line.iter().map(|&mv| game.log_text(mv)).collect(),
+            elapsed: progress.elapsed,
+        }
+    }
+
+    /// The last word of a search of a game.
+    pub(super) fn of_answer<G: Playable>(game: &G, answer: &Answer<G::Move>) -> Thinking {
+        Thinking {
+            depth: answer.depth,
+            done: (0, 0),
+            value: Some(answer.value),
+            nodes: answer.nodes,
+            table_hits: answer.table_hits,
+            line: answer.line.iter().map(|&mv| game.log_text(mv)).collect(),
+            elapsed: answer.elapsed,
+        }
+    }
 }
 
 /// A move that a search found.
@@ -68,10 +95,10 @@ impl SearchTask {
 }
 
 /// What writing a game's table runs, once the game itself is written.
-pub type WriteTable = Box<dyn FnOnce(&Path, &StopFlag) -> Result<(), PlayError> + Send>;
+pub type WriteTable = Box<dyn FnOnce(&Path, &StopFlag) -> Result<(), FileError> + Send>;
 
 /// Makes a colony forget all it knows. To be run on another thread.
-pub type Forget = Box<dyn FnOnce() -> Result<(), PlayError> + Send>;
+pub type Forget = Box<dyn FnOnce() -> Result<(), FileError> + Send>;
 
 /// A [`Match`] of any game.
 pub trait AnyMatch: Send {
@@ -95,8 +122,9 @@ pub trait AnyMatch: Send {
     fn go_to(&mut self, ply: usize);
     /// The search of the computer to move.
     fn task(&self) -> Option<SearchTask>;
-    /// A search for what the strongest opponent would play now; `None` when the game is over.
-    fn hint(&self) -> Option<SearchTask>;
+    /// A search for the best move now; `None` when the game is over. It knows what an analysis has found
+    /// out, and an analysis what it finds.
+    fn hint(&self, known: &Arc<Known>) -> Option<SearchTask>;
     /// An analysis of the position after a number of moves, and of the whole game; `known` keeps what
     /// was found out for the next one.
     fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask;
@@ -118,26 +146,18 @@ pub trait AnyMatch: Send {
     /// How to write the table, if there is one. To be run on another thread.
     fn table_writer(&self) -> Option<WriteTable>;
     /// Loads the table of a saved game.
-    fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), PlayError>;
+    fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), FileError>;
 }
 
 impl SearchTask {
     fn new<G: Playable>(of: &Match<G>, spec: &Spec) -> SearchTask {
         let (game, position) = (of.game().clone(), of.state().position);
         let (revision, seed) = (of.revision(), of.move_seed());
-        let (spec, table) = (spec.clone(), Arc::clone(of.table()));
+        let (spec, learned) = (spec.clone(), Arc::clone(of.learned()));
         let (colony, history) = (Arc::clone(of.colony()), of.history());
         let run = move |stop: StopFlag, report: &mut dyn FnMut(Thinking)| {
-            let in_words = |progress: &Progress<G::Move>| Thinking {
-                depth: progress.depth,
-                done: progress.done,
-                value: progress.value,
-                nodes: progress.nodes,
-                table_hits: progress.table_hits,
-                line: progress.line.iter().map(|&mv| game.log_text(mv)).collect(),
-                elapsed: progress.elapsed,
-            };
-            let mut on_progress = |progress: &Progress<G::Move>| report(in_words(progress));
+            let mut on_progress =
+                |progress: &Progress<G::Move>| report(Thinking::of_progress(&game, progress));
             let limits = Limits {
                 stop,
                 ..Limits::default()
@@ -146,8 +166,7 @@ impl SearchTask {
             request.seed = seed;
             request.report = Some(&mut on_progress);
             if spec.opponent.table_mebibytes() > 0 {
-                request.table = table.get_or_make();
-                request.endings = Some(table.endings(spec.opponent.endings_mebibytes()));
+                request.lend(&learned);
             }
             request.history = &history;
             if spec.opponent.ants().is_some() {
@@ -158,15 +177,7 @@ impl SearchTask {
                 revision,
                 text: game.move_text(answer.best),
                 path: game.path(&position, answer.best),
-                thinking: Thinking {
-                    depth: answer.depth,
-                    done: (0, 0),
-                    value: Some(answer.value),
-                    nodes: answer.nodes,
-                    table_hits: answer.table_hits,
-                    line: answer.line.iter().map(|&mv| game.log_text(mv)).collect(),
-                    elapsed: answer.elapsed,
-                },
+                thinking: Thinking::of_answer(&game, &answer),
             })
         };
         SearchTask {
@@ -246,14 +257,17 @@ impl<G: Playable> AnyMatch for Match<G> {
         }
     }
 
-    fn hint(&self) -> Option<SearchTask> {
+    fn hint(&self, known: &Arc<Known>) -> Option<SearchTask> {
         self.turn()?;
-        // With a table of its own, it leaves that of the players as it is.
-        let spec = Spec::from(Opponent::Expert(Deepening {
-            table: 0,
-            ..Deepening::default()
-        }));
-        Some(SearchTask::new(self, &spec))
+        let (revision, analyst) = (self.revision(), Analyst::of(self, known));
+        let ply = self.ply();
+        let run = move |stop: StopFlag, report: &mut dyn FnMut(Thinking)| {
+            analyst.hint(ply, revision, stop, report)
+        };
+        Some(SearchTask {
+            revision,
+            run: Box::new(run),
+        })
     }
 
     fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask {
@@ -275,7 +289,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn rematch(&self, players: [Player; 2]) -> Box<dyn AnyMatch> {
         let mut again = Match::new(self.game().clone(), self.options().clone(), players);
-        again.set_table(Arc::clone(self.table()));
+        again.set_learned(Arc::clone(self.learned()));
         again.set_colony(Arc::clone(self.colony()));
         Box::new(again)
     }
@@ -300,7 +314,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn keep_ants_in(&mut self, folder: &Path) {
-        let slot = ColonySlot::kept_in(folder, &self.options().clone(), self.fresh_colony());
+        let slot = ColonySlot::kept_in(folder, self.options(), self.fresh_colony());
         self.set_colony(slot);
     }
 
@@ -310,21 +324,22 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn table_writer(&self) -> Option<WriteTable> {
-        let (options, table) = (self.options().clone(), Arc::clone(self.table()));
-        table.get()?;
-        Some(Box::new(move |path, stop| match table.get() {
+        let (options, learned) = (self.options().clone(), Arc::clone(self.learned()));
+        learned.known_table()?;
+        Some(Box::new(move |path, stop| match learned.known_table() {
             Some(table) => table_file::write(path, &options, table, stop),
             None => Ok(()),
         }))
     }
 
-    fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), PlayError> {
+    fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), FileError> {
         // If no player keeps a table, the usual size will do.
         let wanted = self.players().each_ref().map(Player::table).into_iter();
         let mebibytes = wanted.max().filter(|&mebibytes| mebibytes > 0);
         let options = self.options().clone();
         let table = table_file::read(path, &options, mebibytes.unwrap_or(64), stop)?;
-        self.set_table(TableSlot::holding(table));
+        let room = super::matches::learned_by(self.players());
+        self.set_learned(Arc::new(room.with_table(table)));
         Ok(())
     }
 }
@@ -343,7 +358,7 @@ impl dyn AnyMatch {
 pub fn new_match(
     options: &GameOptions,
     players: [Player; 2],
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     struct New(GameOptions, [Player; 2]);
     impl Visitor for New {
         type Output = Box<dyn AnyMatch>;
@@ -361,10 +376,10 @@ pub fn new_match(
 pub fn open_match(
     saved: &SavedGame,
     players: Option<[Player; 2]>,
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     struct Open<'a>(GameOptions, &'a SavedGame, Option<[Player; 2]>);
     impl Visitor for Open<'_> {
-        type Output = Result<Box<dyn AnyMatch>, PlayError>;
+        type Output = Result<Box<dyn AnyMatch>, FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
             let mut opened = saved::load(game, self.0, self.1)?;
             if let Some(players) = self.2 {
@@ -385,10 +400,10 @@ pub fn paste_match(
     text: &str,
     options: &GameOptions,
     players: [Player; 2],
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     struct Paste<'a>(&'a str, GameOptions, [Player; 2]);
     impl Visitor for Paste<'_> {
-        type Output = Result<Box<dyn AnyMatch>, PlayError>;
+        type Output = Result<Box<dyn AnyMatch>, FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
             let Some(record) = game.read_record(self.0) else {
                 let state = game.parse_state(self.0)?;
@@ -404,10 +419,10 @@ pub fn paste_match(
     }
     let text = text.trim_matches(['\n', '\r']);
     if text.trim().is_empty() {
-        return Err(PlayError(gettext("there is no text to paste")));
+        return Err(FileError::Wrong(say("there is no text to paste")));
     }
     if text.len() as u64 > saved::LIMIT {
-        return Err(PlayError(gettext("the text is too long for a position")));
+        return Err(FileError::Wrong(say("the text is too long for a position")));
     }
     options
         .fitting(text)
@@ -422,7 +437,7 @@ pub fn paste_any(
     text: &str,
     options: &GameOptions,
     choices: &[Choice; 2],
-) -> Result<Box<dyn AnyMatch>, PlayError> {
+) -> Result<Box<dyn AnyMatch>, FileError> {
     let players = |options: &GameOptions| choices.each_ref().map(|c| c.for_game(options));
     let first = paste_match(text, options, players(options));
     first.or_else(|error| {

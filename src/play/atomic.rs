@@ -27,21 +27,37 @@ pub fn write(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> 
     Ok(())
 }
 
+/// Opens a file to read it.
+///
+/// # Errors
+/// [`io::ErrorKind::InvalidInput`] for a folder or a device, else whatever the file system says.
+pub fn open(path: &Path) -> io::Result<File> {
+    let file = File::open(path)?;
+    match file.metadata()?.is_file() {
+        true => Ok(file),
+        false => Err(io::ErrorKind::InvalidInput.into()),
+    }
+}
+
 /// Reads a file of at most `limit` bytes.
 ///
 /// # Errors
 /// [`io::ErrorKind::FileTooLarge`] for a larger one, else whatever the file system says.
 pub fn read(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+    read_all(open(path)?, limit)
+}
+
+/// Reads everything from a source that holds at most `limit` bytes.
+///
+/// # Errors
+/// [`io::ErrorKind::FileTooLarge`] for a larger one, else whatever the source says.
+pub fn read_all(source: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let file = File::open(path)?;
-    if !file.metadata()?.is_file() {
-        return Err(io::ErrorKind::InvalidInput.into());
+    source.take(limit + 1).read_to_end(&mut bytes)?;
+    match bytes.len() as u64 > limit {
+        true => Err(io::ErrorKind::FileTooLarge.into()),
+        false => Ok(bytes),
     }
-    file.take(limit + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > limit {
-        return Err(io::ErrorKind::FileTooLarge.into());
-    }
-    Ok(bytes)
 }
 
 /// The folder for what the program keeps by itself (`$XDG_DATA_HOME/walls`).
@@ -54,19 +70,6 @@ pub fn user_data_dir() -> PathBuf {
         .or_else(|| absolute("HOME").map(|home| home.join(".local/share")))
         .unwrap_or_else(std::env::temp_dir)
         .join("walls")
-}
-
-/// What an error of the file system means, in one sentence without the file's name.
-pub fn reason(error: &io::Error) -> String {
-    use crate::i18n::gettext;
-    match error.kind() {
-        io::ErrorKind::NotFound => gettext("there is no such file"),
-        io::ErrorKind::PermissionDenied => gettext("permission denied"),
-        io::ErrorKind::FileTooLarge => gettext("the file is too large"),
-        io::ErrorKind::InvalidInput => gettext("this is not a regular file"),
-        io::ErrorKind::UnexpectedEof => gettext("the file ends too early"),
-        _ => error.to_string().replace('\n', " "),
-    }
 }
 
 /// The name of one of several files: the name itself for a single one, else with a number.

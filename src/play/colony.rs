@@ -12,10 +12,9 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
-use super::{PlayError, atomic, binary};
+use super::{FileError, FileKind, atomic, binary};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
-use crate::i18n::gettext;
 use crate::search::ants::Colony;
 
 const MAGIC: [u8; 8] = *b"WALLSANT";
@@ -45,7 +44,7 @@ fn rules_text(options: &GameOptions) -> String {
 ///
 /// # Errors
 /// Whatever the file system says.
-pub fn write(path: &Path, options: &GameOptions, colony: &Colony) -> Result<(), PlayError> {
+pub fn write(path: &Path, options: &GameOptions, colony: &Colony) -> Result<(), FileError> {
     let saved = Saved {
         magic: MAGIC,
         version: VERSION,
@@ -56,32 +55,31 @@ pub fn write(path: &Path, options: &GameOptions, colony: &Colony) -> Result<(), 
         last_points: colony.last_points(),
         trails: Side::BOTH.map(|side| colony.trails(side).to_vec()),
     };
-    atomic::write(path, |file| {
+    Ok(atomic::write(path, |file| {
         let mut out = GzEncoder::new(file, Compression::fast());
         binary::write(&saved, &mut out)?;
         out.finish()?.flush()
-    })
-    .map_err(|error| PlayError(atomic::reason(&error)))
+    })?)
 }
 
 /// Reads a colony of this game and these options.
 ///
 /// # Errors
 /// When the file is broken or belongs to another game.
-pub fn read(path: &Path, options: &GameOptions) -> Result<Colony, PlayError> {
-    let broken = || PlayError(gettext("the colony file is broken"));
-    let bytes = atomic::read(path, LIMIT as u64).map_err(|e| PlayError(atomic::reason(&e)))?;
+pub fn read(path: &Path, options: &GameOptions) -> Result<Colony, FileError> {
+    const BROKEN: FileError = FileError::Broken(FileKind::Colony);
+    let bytes = atomic::read(path, LIMIT as u64)?;
     let mut input = BufReader::new(GzDecoder::new(&*bytes));
-    let saved: Saved = binary::read::<_, LIMIT>(&mut input).ok_or_else(broken)?;
+    let saved: Saved = binary::read::<_, LIMIT>(&mut input).ok_or(BROKEN)?;
     // Reading to the very end also has the checksum of the compression compared.
     if !matches!(input.read(&mut [0u8]), Ok(0)) {
-        return Err(broken());
+        return Err(BROKEN);
     }
     if saved.magic != MAGIC || saved.version != VERSION {
-        return Err(PlayError(gettext("this is not a colony file")));
+        return Err(FileError::NotA(FileKind::Colony, None));
     }
     if saved.rules != rules_text(options) {
-        return Err(PlayError(gettext("the colony learned another game")));
+        return Err(FileError::OtherRules(FileKind::Colony));
     }
     let sites = usize::try_from(saved.sites)
         .ok()
@@ -95,7 +93,7 @@ pub fn read(path: &Path, options: &GameOptions) -> Result<Colony, PlayError> {
             saved.last_points,
         )
     });
-    restored.ok_or_else(broken)
+    restored.ok_or(BROKEN)
 }
 
 /// The place of a colony. It is read from its file when first needed, by whoever needs it.
@@ -154,12 +152,12 @@ impl ColonySlot {
     ///
     /// # Errors
     /// Whatever the file system says.
-    pub fn save(&self) -> Result<(), PlayError> {
+    pub fn save(&self) -> Result<(), FileError> {
         let Some((path, options)) = &self.file else {
             return Ok(());
         };
         if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|e| PlayError(atomic::reason(&e)))?;
+            std::fs::create_dir_all(folder)?;
         }
         let colony = self.peek().clone();
         write(path, options, &colony)
@@ -169,7 +167,7 @@ impl ColonySlot {
     ///
     /// # Errors
     /// Whatever the file system says.
-    pub fn reset(&self, fresh: Colony) -> Result<(), PlayError> {
+    pub fn reset(&self, fresh: Colony) -> Result<(), FileError> {
         self.read.call_once(|| {});
         *self.peek() = fresh;
         self.save()

@@ -16,12 +16,12 @@ pub struct Duel {
     pub games: u32,
     /// The time for each move, instead of the players' own.
     pub time: Option<Duration>,
-    /// What everything random is drawn from.
+    /// The seed of everything random.
     pub seed: u64,
     /// Whether the counted player starts only every second game.
     pub swap: bool,
-    /// Random moves before the players begin, so that players without chance play different games; a
-    /// game and the next begin alike, so that both players get to start from there.
+    /// Random moves before the players begin, so that players without chance play different games. With
+    /// `swap`, games are played in pairs from the same opening, and each player starts one of them.
     pub opening: u32,
     /// Raised to stop.
     pub stop: StopFlag,

@@ -1,63 +1,21 @@
 //! A match: position, history, players, clocks.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::colony::ColonySlot;
 use super::{Control, LogEntry, Player};
 use crate::games::registry::GameOptions;
-use crate::games::{Outcome, Playable, Side, StateOf, TextError};
-use crate::search::Table;
+use crate::games::{Outcome, Playable, RulesError, Side, StateOf};
+use crate::search::Learned;
 use crate::search::ants::{self, Colony};
-use crate::solver::memory::Memory;
 
-/// The transposition table and the solved endings of a match. The first search that needs one makes it, and a
-/// rematch takes it over.
-#[derive(Debug, Default)]
-pub struct TableSlot {
-    mebibytes: u32,
-    table: OnceLock<Table>,
-    endings: OnceLock<Memory>,
-}
-
-impl TableSlot {
-    /// A place for a table of this many MiB; 0 for none.
-    pub fn new(mebibytes: u32) -> Arc<TableSlot> {
-        Arc::new(TableSlot {
-            mebibytes,
-            table: OnceLock::new(),
-            endings: OnceLock::new(),
-        })
-    }
-
-    /// A place with a table in it.
-    pub fn holding(table: Table) -> Arc<TableSlot> {
-        Arc::new(TableSlot {
-            mebibytes: table.mebibytes(),
-            table: OnceLock::from(table),
-            endings: OnceLock::new(),
-        })
-    }
-
-    /// The table, made now if there is none yet, which takes a while for a large one.
-    pub fn get_or_make(&self) -> Option<&Table> {
-        (self.mebibytes > 0).then(|| self.table.get_or_init(|| Table::new(self.mebibytes)))
-    }
-
-    /// The table, if anything made one.
-    pub fn get(&self) -> Option<&Table> {
-        self.table.get()
-    }
-
-    /// The solved endings; if there are none yet, room for this many MiB is made.
-    pub fn endings(&self, mebibytes: u32) -> &Memory {
-        self.endings.get_or_init(|| Memory::new(mebibytes))
-    }
-
-    /// The size asked for, in MiB.
-    pub fn mebibytes(&self) -> u32 {
-        self.mebibytes
-    }
+/// Room for what these players learn.
+pub(super) fn learned_by(players: &[Player; 2]) -> Learned {
+    Learned::of_both(players.each_ref().map(|player| match &player.control {
+        Control::Computer(spec) => Some(&spec.opponent),
+        Control::Human => None,
+    }))
 }
 
 /// The settings of a player that is an ant colony.
@@ -101,7 +59,7 @@ pub struct Match<G: Playable> {
     times: Vec<Duration>,
     ply: usize,
     players: [Player; 2],
-    table: Arc<TableSlot>,
+    learned: Arc<Learned>,
     colony: Arc<ColonySlot>,
     revision: u64,
     seed: u64,
@@ -121,13 +79,12 @@ impl<G: Playable> Match<G> {
         start: StateOf<G>,
         players: [Player; 2],
     ) -> Self {
-        let mebibytes = players.each_ref().map(Player::table).into_iter().max();
         Match {
             states: vec![start],
             moves: Vec::new(),
             times: Vec::new(),
             ply: 0,
-            table: TableSlot::new(mebibytes.unwrap_or(0)),
+            learned: Arc::new(learned_by(&players)),
             colony: ColonySlot::new(fresh_colony(&game, &players)),
             game,
             options,
@@ -152,25 +109,24 @@ impl<G: Playable> Match<G> {
         &self.players
     }
 
-    /// Replaces the players. The table stays if it still has the right size.
+    /// Replaces the players; what was learned stays if it still has the right size.
     pub fn set_players(&mut self, players: [Player; 2]) {
         self.players = players;
-        let mebibytes = self.players.each_ref().map(Player::table).into_iter().max();
-        let mebibytes = mebibytes.unwrap_or(0);
-        if mebibytes != 0 && mebibytes != self.table.mebibytes() {
-            self.table = TableSlot::new(mebibytes);
+        let learned = learned_by(&self.players);
+        if learned.table_mebibytes() != 0 && !learned.has_room_like(&self.learned) {
+            self.learned = Arc::new(learned);
         }
         self.revision += 1;
     }
 
-    /// The table that the players share.
-    pub fn table(&self) -> &Arc<TableSlot> {
-        &self.table
+    /// What the players have learned.
+    pub fn learned(&self) -> &Arc<Learned> {
+        &self.learned
     }
 
-    /// Takes over the table of an earlier match under the same rules.
-    pub fn set_table(&mut self, table: Arc<TableSlot>) {
-        self.table = table;
+    /// Takes over what was learned in an earlier match under the same rules.
+    pub fn set_learned(&mut self, learned: Arc<Learned>) {
+        self.learned = learned;
     }
 
     /// The ant colony that the players share.
@@ -335,7 +291,7 @@ impl<G: Playable> Match<G> {
     ///
     /// # Errors
     /// When it is no legal move here; nothing changes then.
-    pub fn play_text(&mut self, text: &str, time: Duration) -> Result<(), TextError> {
+    pub fn play_text(&mut self, text: &str, time: Duration) -> Result<(), RulesError> {
         let mv = self.game.parse_move(&self.state().position, text)?;
         self.play(mv, time);
         Ok(())

@@ -10,6 +10,7 @@ mod binary;
 pub mod colony;
 pub mod document;
 pub mod duel;
+pub mod file_error;
 pub mod hand;
 pub mod matches;
 pub mod player;
@@ -22,19 +23,9 @@ pub mod table_file;
 mod turn_clock;
 
 pub use any_match::{AnyMatch, Found, SearchTask, Thinking, new_match, open_match};
+pub use file_error::{FileError, FileKind};
 pub use matches::Match;
 pub use player::{Choice, Control, Player};
 pub use saved::SavedGame;
 pub use session::Session;
 pub use snapshot::{LogEntry, Snapshot, Standing};
-
-/// Something about a file or match that the user must know: one line, with what and where.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct PlayError(pub String);
-
-impl From<crate::games::TextError> for PlayError {
-    fn from(error: crate::games::TextError) -> Self {
-        PlayError(error.0)
-    }
-}

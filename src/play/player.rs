@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
-use crate::i18n::gettext;
 use crate::search::{FixedDepth, Opponent, Spec};
+use crate::sentence::{Sentence, say};
 
 /// Who makes the moves of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,15 +32,23 @@ impl Player {
     pub fn usual(side: Side) -> Player {
         match side {
             Side::First => Player {
-                name: gettext("Blue"),
+                name: Player::usual_name(side).to_string(),
                 color: "#1a63c4".into(),
                 control: Control::Human,
             },
             Side::Second => Player {
-                name: gettext("Red"),
+                name: Player::usual_name(side).to_string(),
                 color: "#c0392b".into(),
                 control: Control::Computer(Player::usual_opponent()),
             },
+        }
+    }
+
+    /// What the player of a side is called by its colour.
+    pub fn usual_name(side: Side) -> Sentence {
+        match side {
+            Side::First => say("Blue"),
+            Side::Second => say("Red"),
         }
     }
 

@@ -10,10 +10,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::player::{SavedPlayer, is_color};
-use super::{Match, PlayError, Player, atomic};
+use super::{FileError, FileKind, Match, Player, atomic};
 use crate::games::registry::GameOptions;
 use crate::games::{Playable, clip};
-use crate::i18n::{gettext, gettext_f};
+use crate::sentence::{as_is, say};
 
 /// The largest saved game that is read, in bytes.
 pub const LIMIT: u64 = 1 << 20;
@@ -57,50 +57,38 @@ impl SavedGame {
     ///
     /// # Errors
     /// When there is no such game or it has no such options.
-    pub fn options(&self) -> Result<GameOptions, PlayError> {
+    pub fn options(&self) -> Result<GameOptions, FileError> {
         GameOptions::default_of(&self.game)?;
         let tagged = serde_json::json!({ "game": self.game, "options": self.options });
-        serde_json::from_value(tagged).map_err(|error| {
-            PlayError(gettext_f(
-                "options: {error}",
-                &[("error", &clip(&error.to_string()))],
-            ))
-        })
+        serde_json::from_value(tagged)
+            .map_err(|error| FileError::Wrong(as_is(clip(&error.to_string()))).within("options"))
     }
 
     /// Reads a saved game from text. The game itself is checked when it is [opened](super::open_match).
     ///
     /// # Errors
     /// When this is no saved game of this version.
-    pub fn parse(text: &str) -> Result<SavedGame, PlayError> {
+    pub fn parse(text: &str) -> Result<SavedGame, FileError> {
         #[derive(Deserialize)]
         struct Head {
             format: String,
             version: u32,
         }
         let wrong = |error: serde_json::Error| {
-            let error = error.to_string().replace('\n', " ");
-            PlayError(gettext_f(
-                "this is not a saved game: {error}",
-                &[("error", &error)],
-            ))
+            let why = error.to_string().replace('\n', " ");
+            FileError::NotA(FileKind::SavedGame, Some(as_is(why)))
         };
         // The head first, so that a newer file is called newer and not broken.
         let head: Head = serde_json::from_str(text).map_err(wrong)?;
         if head.format != FORMAT {
-            return Err(PlayError(gettext_f(
-                "this is not a saved game: its format is “{format}”",
-                &[("format", &clip(&head.format))],
-            )));
+            let why = say("its format is “{format}”").with("format", clip(&head.format));
+            return Err(FileError::NotA(FileKind::SavedGame, Some(why)));
         }
         if head.version != VERSION {
-            return Err(PlayError(gettext_f(
-                "version {version} of the format is not known; this program reads version {known}",
-                &[
-                    ("version", &head.version.to_string()),
-                    ("known", &VERSION.to_string()),
-                ],
-            )));
+            return Err(FileError::UnknownVersion {
+                version: head.version,
+                known: VERSION,
+            });
         }
         serde_json::from_str(text).map_err(wrong)
     }
@@ -109,21 +97,17 @@ impl SavedGame {
     ///
     /// # Errors
     /// When the file cannot be read, is larger than [`LIMIT`] or is no saved game.
-    pub fn read(path: &Path) -> Result<SavedGame, PlayError> {
-        let bytes = atomic::read(path, LIMIT).map_err(|error| PlayError(atomic::reason(&error)))?;
-        let text = String::from_utf8(bytes)
-            .map_err(|_| PlayError(gettext("this is not a saved game: it is not text")))?;
-        SavedGame::parse(&text)
+    pub fn read(path: &Path) -> Result<SavedGame, FileError> {
+        SavedGame::parse(&saved_text(atomic::read(path, LIMIT)?)?)
     }
 
     /// Writes the game to a file, whole or not at all.
     ///
     /// # Errors
     /// Whatever the file system says.
-    pub fn write(&self, path: &Path) -> Result<(), PlayError> {
-        let json = serde_json::to_string_pretty(self).map_err(|e| PlayError(e.to_string()))?;
-        atomic::write(path, |file| writeln!(file, "{json}"))
-            .map_err(|error| PlayError(atomic::reason(&error)))
+    pub fn write(&self, path: &Path) -> Result<(), FileError> {
+        let json = serde_json::to_string_pretty(self).map_err(std::io::Error::from)?;
+        Ok(atomic::write(path, |file| writeln!(file, "{json}"))?)
     }
 
     /// The time that the running turn had taken when the game was saved.
@@ -143,6 +127,15 @@ impl SavedGame {
     pub fn played(&self) -> usize {
         self.played
     }
+}
+
+/// The text of a file that should hold a saved game.
+///
+/// # Errors
+/// When it is not text.
+pub fn saved_text(bytes: Vec<u8>) -> Result<String, FileError> {
+    let not_text = |_| FileError::NotA(FileKind::SavedGame, Some(say("it is not text")));
+    String::from_utf8(bytes).map_err(not_text)
 }
 
 /// The name of the table file that belongs to a saved game.
@@ -177,59 +170,49 @@ pub(crate) fn load<G: Playable>(
     rules: G,
     options: GameOptions,
     saved: &SavedGame,
-) -> Result<Match<G>, PlayError> {
-    let within = |place: &str, error: &dyn std::fmt::Display| {
-        PlayError(format!("{place}: {}", error.to_string().replace('\n', " ")))
-    };
-    let differs = |what: &str| {
-        PlayError(gettext_f(
-            "{field} does not match the moves",
-            &[("field", what)],
-        ))
-    };
-    let mut players = Vec::new();
-    for (index, player) in saved.players.iter().enumerate() {
-        let place = format!("players[{index}]");
-        let player: Player = player.clone().try_into().map_err(|e| within(&place, &e))?;
-        if !is_color(&player.color) {
-            let error = gettext_f(
-                "“{color}” is not a colour",
-                &[("color", &clip(&player.color))],
-            );
-            return Err(within(&place, &error));
-        }
-        players.push(player);
-    }
-    let players: [Player; 2] = players
-        .try_into()
-        .map_err(|_| within("players", &gettext("there must be two")))?;
+) -> Result<Match<G>, FileError> {
+    let [first, second] = &saved.players;
+    let players = [
+        player(first).map_err(|error| error.within("players[0]"))?,
+        player(second).map_err(|error| error.within("players[1]"))?,
+    ];
     let start = rules
         .parse_state(&saved.start)
-        .map_err(|e| within("start", &e))?;
+        .map_err(|error| FileError::from(error).within("start"))?;
     let mut game = Match::from_state(rules, options, start, players);
     if saved.milliseconds.len() != saved.moves.len() {
-        return Err(differs("milliseconds"));
+        return Err(FileError::Contradicts("milliseconds"));
     }
     for (index, (text, &time)) in saved.moves.iter().zip(&saved.milliseconds).enumerate() {
         game.play_text(text, believable(time))
-            .map_err(|e| within(&format!("moves[{index}]"), &e))?;
+            .map_err(|error| FileError::from(error).within(format!("moves[{index}]")))?;
     }
     if saved.played > game.len() {
-        return Err(differs("played"));
+        return Err(FileError::Contradicts("played"));
     }
     game.go_to(saved.played);
     let (rules, state) = (game.game(), game.state());
     let position = rules
         .parse_state(&saved.position)
-        .map_err(|e| within("position", &e))?;
+        .map_err(|error| FileError::from(error).within("position"))?;
     if position != *state {
-        return Err(differs("position"));
+        return Err(FileError::Contradicts("position"));
     }
     if saved.points != rules.points(&state.position) {
-        return Err(differs("points"));
+        return Err(FileError::Contradicts("points"));
     }
     if saved.turn.as_deref() != game.turn().map(|side| side.id()) {
-        return Err(differs("turn"));
+        return Err(FileError::Contradicts("turn"));
     }
     Ok(game)
+}
+
+fn player(saved: &SavedPlayer) -> Result<Player, FileError> {
+    let player: Player = saved.clone().try_into()?;
+    if !is_color(&player.color) {
+        let color = clip(&player.color);
+        let wrong = say("“{color}” is not a colour").with("color", color);
+        return Err(FileError::Wrong(wrong));
+    }
+    Ok(player)
 }

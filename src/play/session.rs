@@ -4,8 +4,10 @@
 //! asks [what comes next](Session::next).
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::analysis::Known;
 use super::any_match::WriteTable;
 use super::document::{self, Document};
 use super::series::{Score, Series};
@@ -301,10 +303,10 @@ impl Session {
         self.game.task().map_or(Next::Idle, Next::Think)
     }
 
-    /// A search for a hint, where a person may ask for one.
-    pub fn hint(&self) -> Option<SearchTask> {
+    /// A search for a hint, where a person may ask for one; `known` is what an analysis knows.
+    pub fn hint(&self, known: &Arc<Known>) -> Option<SearchTask> {
         let is_live = self.is_active && self.looking_at.is_none();
-        is_live.then(|| self.game.hint()).flatten()
+        is_live.then(|| self.game.hint(known)).flatten()
     }
 
     /// A person makes the move with this path; says whether it was legal.

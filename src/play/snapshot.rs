@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::{Match, Player};
 use crate::games::registry::GameOptions;
 use crate::games::{Outcome, Place, Playable, Side, Site};
+use crate::sentence::Sentence;
 
 /// A move in the log.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -67,7 +68,7 @@ pub struct Snapshot {
     /// What the game's painter draws.
     pub scene: Box<dyn Any>,
     /// What lies on each site, in words.
-    pub site_texts: Vec<String>,
+    pub site_texts: Vec<Sentence>,
     /// The paths of the legal moves.
     pub paths: Vec<Vec<Site>>,
     /// The position as text.

@@ -1,7 +1,6 @@
 //! What an unfinished run of the solver knows, in a file, so that it can go on: gzip over a header in
 //! bincode and the words of its memory.
 
-use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
@@ -10,9 +9,8 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
-use super::{PlayError, atomic, binary};
+use super::{FileError, FileKind, atomic, binary};
 use crate::games::registry::GameOptions;
-use crate::i18n::gettext;
 use crate::solver::memory::Memory;
 
 const MAGIC: [u8; 8] = *b"WALLSSLV";
@@ -42,7 +40,7 @@ struct Header {
 ///
 /// # Errors
 /// Whatever the file system says.
-pub fn write(path: &Path, rules: &Rules, memory: &Memory, nodes: u64) -> Result<(), PlayError> {
+pub fn write(path: &Path, rules: &Rules, memory: &Memory, nodes: u64) -> Result<(), FileError> {
     let header = Header {
         magic: MAGIC,
         version: VERSION,
@@ -50,36 +48,33 @@ pub fn write(path: &Path, rules: &Rules, memory: &Memory, nodes: u64) -> Result<
         bytes: memory.bytes() as u64,
         nodes,
     };
-    atomic::write(path, |file| {
+    Ok(atomic::write(path, |file| {
         let mut out = GzEncoder::new(BufWriter::new(file), Compression::fast());
         binary::write(&header, &mut out)?;
         for word in memory.words() {
             out.write_all(&word.to_le_bytes())?;
         }
         out.finish()?.flush()
-    })
-    .map_err(|error| PlayError(atomic::reason(&error)))
+    })?)
 }
 
 /// Reads what a run of the same rules, seed and memory knew; returns its nodes.
 ///
 /// # Errors
 /// When the file is broken or belongs to another run.
-pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<u64, PlayError> {
-    let broken = || PlayError(gettext("the file of the solver is broken"));
-    let file = File::open(path).map_err(|error| PlayError(atomic::reason(&error)))?;
-    let mut input = BufReader::new(GzDecoder::new(BufReader::new(file)));
-    let header: Header = binary::read::<_, HEADER_LIMIT>(&mut input).ok_or_else(broken)?;
+pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<u64, FileError> {
+    const BROKEN: FileError = FileError::Broken(FileKind::Solver);
+    let file = BufReader::new(atomic::open(path)?);
+    let mut input = BufReader::new(GzDecoder::new(file));
+    let header: Header = binary::read::<_, HEADER_LIMIT>(&mut input).ok_or(BROKEN)?;
     if header.magic != MAGIC || header.version != VERSION {
-        return Err(PlayError(gettext("this is not a file of the solver")));
+        return Err(FileError::NotA(FileKind::Solver, None));
     }
     if serde_json::from_str(&header.rules).ok().as_ref() != Some(rules) {
-        let error = gettext("the solver was run with other rules or another seed");
-        return Err(PlayError(error));
+        return Err(FileError::OtherRules(FileKind::Solver));
     }
     if header.bytes != memory.bytes() as u64 {
-        let error = gettext("the solver was run with another size of memory");
-        return Err(PlayError(error));
+        return Err(FileError::OtherMemory);
     }
     let mut failed = false;
     let words = std::iter::from_fn(|| {
@@ -94,6 +89,6 @@ pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<u64, PlayErro
     });
     match memory.restore(words) && !failed {
         true => Ok(header.nodes),
-        false => Err(broken()),
+        false => Err(BROKEN),
     }
 }

@@ -3,7 +3,6 @@
 //! A header says for which rules the table was made; a table of other rules is refused. Memory is
 //! bounded by the table asked for, whatever the file claims.
 
-use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
@@ -12,9 +11,8 @@ use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
-use super::{PlayError, atomic, binary};
+use super::{FileError, FileKind, atomic, binary};
 use crate::games::registry::GameOptions;
-use crate::i18n::{gettext, gettext_f};
 use crate::search::table::MAX_MEBIBYTES;
 use crate::search::{StopFlag, Table};
 
@@ -44,14 +42,14 @@ fn rules_text(options: &GameOptions) -> String {
 /// Writes the filled entries of a table.
 ///
 /// # Errors
-/// Whatever the file system says; [`cancelled`] when the flag was raised. An older file is then
+/// Whatever the file system says; [`FileError::Cancelled`] when the flag was raised. An older file is then
 /// untouched.
 pub fn write(
     path: &Path,
     options: &GameOptions,
     table: &Table,
     stop: &StopFlag,
-) -> Result<(), PlayError> {
+) -> Result<(), FileError> {
     // A search may go on while this runs; what counts is what is written.
     let entries: Vec<(u64, u64)> = table.entries().collect();
     let header = Header {
@@ -73,14 +71,9 @@ pub fn write(
         out.finish()?.flush()
     })
     .map_err(|error| match error.kind() {
-        std::io::ErrorKind::Interrupted => cancelled(),
-        _ => PlayError(atomic::reason(&error)),
+        std::io::ErrorKind::Interrupted => FileError::Cancelled,
+        _ => error.into(),
     })
-}
-
-/// That somebody cancelled the reading or writing of a table.
-pub fn cancelled() -> PlayError {
-    PlayError(gettext("the table was left out"))
 }
 
 /// What a table file says of itself.
@@ -95,16 +88,16 @@ pub struct Contents {
 /// Reads a table into one of this many MiB.
 ///
 /// # Errors
-/// When the file is broken or belongs to other rules; [`cancelled`] when the flag was raised.
+/// When the file is broken or belongs to other rules; [`FileError::Cancelled`] when the flag was raised.
 pub fn read(
     path: &Path,
     options: &GameOptions,
     mebibytes: u32,
     stop: &StopFlag,
-) -> Result<Table, PlayError> {
+) -> Result<Table, FileError> {
     let (header, mut input) = open(path)?;
     if header.rules != rules_text(options) {
-        return Err(PlayError(gettext("the table was made for other rules")));
+        return Err(FileError::OtherRules(FileKind::Table));
     }
     let table = Table::new(mebibytes);
     read_entries(&header, &mut input, &table, stop)?;
@@ -115,10 +108,9 @@ pub fn read(
 ///
 /// # Errors
 /// When anything in it is broken.
-pub fn check(path: &Path) -> Result<Contents, PlayError> {
+pub fn check(path: &Path) -> Result<Contents, FileError> {
     let (header, mut input) = open(path)?;
-    let options: GameOptions = serde_json::from_str(&header.rules)
-        .map_err(|_| PlayError(gettext("the table was made for unknown rules")))?;
+    let options = serde_json::from_str(&header.rules).map_err(|_| FileError::UnknownRules)?;
     read_entries(&header, &mut input, &Table::new(1), &StopFlag::default())?;
     Ok(Contents {
         options,
@@ -126,30 +118,26 @@ pub fn check(path: &Path) -> Result<Contents, PlayError> {
     })
 }
 
-fn broken(_: impl std::fmt::Display) -> PlayError {
-    PlayError(gettext("the table file is broken"))
-}
+const BROKEN: FileError = FileError::Broken(FileKind::Table);
 
-fn open(path: &Path) -> Result<(Header, impl Read), PlayError> {
-    let failed = |error: std::io::Error| PlayError(atomic::reason(&error));
-    let file = File::open(path).map_err(failed)?;
-    if !file.metadata().map_err(failed)?.is_file() {
-        return Err(PlayError(gettext("this is not a regular file")));
-    }
+fn open(path: &Path) -> Result<(Header, impl Read), FileError> {
+    let file = atomic::open(path)?;
     let mut input = BufReader::new(MultiGzDecoder::new(BufReader::new(file)));
     let mut head = Vec::new();
     let magic = (&mut input).take(MAGIC.len() as u64).read_to_end(&mut head);
     if magic.is_err() || head != MAGIC {
-        return Err(PlayError(gettext("this is not a table file")));
+        return Err(FileError::NotA(FileKind::Table, None));
     }
     let mut input = std::io::Cursor::new(head).chain(input);
-    let header: Header =
-        binary::read::<_, HEADER_LIMIT>(&mut input).ok_or_else(|| broken("no header"))?;
-    if header.version != VERSION || header.entry_bytes as usize != Table::ENTRY_BYTES {
-        return Err(PlayError(gettext_f(
-            "version {version} of the table format is not known",
-            &[("version", &header.version.to_string())],
-        )));
+    let header: Header = binary::read::<_, HEADER_LIMIT>(&mut input).ok_or(BROKEN)?;
+    if header.version != VERSION {
+        return Err(FileError::UnknownVersion {
+            version: header.version,
+            known: VERSION,
+        });
+    }
+    if header.entry_bytes as usize != Table::ENTRY_BYTES {
+        return Err(BROKEN);
     }
     Ok((header, input))
 }
@@ -159,23 +147,23 @@ fn read_entries(
     input: &mut impl Read,
     table: &Table,
     stop: &StopFlag,
-) -> Result<(), PlayError> {
+) -> Result<(), FileError> {
     if header.entries > (u64::from(MAX_MEBIBYTES) << 20) / u64::from(header.entry_bytes) {
-        return Err(broken("more than fits any table"));
+        // More than fits any table.
+        return Err(BROKEN);
     }
     for index in 0..header.entries {
         if index % CHECK_EVERY as u64 == 0 && stop.is_raised() {
-            return Err(cancelled());
+            return Err(FileError::Cancelled);
         }
-        let (key, data): (u64, u64) =
-            binary::read::<_, HEADER_LIMIT>(input).ok_or_else(|| broken("no entry"))?;
+        let (key, data) = binary::read::<_, HEADER_LIMIT>(input).ok_or(BROKEN)?;
         if !table.restore(key, data) {
-            return Err(broken("impossible entry"));
+            return Err(BROKEN);
         }
     }
     // Reading to the very end also has the checksum of the compression compared.
     match input.read(&mut [0u8]) {
         Ok(0) => Ok(()),
-        _ => Err(broken("more than promised")),
+        _ => Err(BROKEN),
     }
 }

@@ -61,6 +61,12 @@ impl Learned {
             .then(|| (self.table).get_or_init(|| Table::new(self.table_mebibytes)))
     }
 
+    /// Whether the other has room for as much.
+    pub fn has_room_like(&self, other: &Learned) -> bool {
+        (self.table_mebibytes, self.endings_mebibytes)
+            == (other.table_mebibytes, other.endings_mebibytes)
+    }
+
     /// The table, if anything made one.
     pub fn known_table(&self) -> Option<&Table> {
         self.table.get()

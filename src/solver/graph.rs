@@ -7,6 +7,8 @@
 //! Boxes are bits of an 8 × 8 board, row by row. The two outer edges of a corner box are alike here:
 //! only their number is kept.
 
+pub use crate::games::bits::Bits;
+
 /// The most rows and columns of boxes.
 pub const MAX_SIDE: usize = 8;
 
@@ -289,23 +291,6 @@ pub fn transpose(mut board: u64) -> u64 {
     board = swap(board, 0x00aa_00aa_00aa_00aa, 7);
     board = swap(board, 0x0000_cccc_0000_cccc, 14);
     swap(board, 0x0000_0000_f0f0_f0f0, 28)
-}
-
-/// The bits of a set, lowest first.
-#[derive(Debug, Clone, Copy)]
-pub struct Bits(pub u64);
-
-impl Iterator for Bits {
-    type Item = u8;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<u8> {
-        let bit = self.0.trailing_zeros() as u8;
-        (self.0 != 0).then(|| {
-            self.0 &= self.0 - 1;
-            bit
-        })
-    }
 }
 
 /// The values of boxes: planes of a binary number on each box, or nothing where all count one point.

@@ -6,7 +6,7 @@ use gtk::{gio, glib};
 
 use super::GamePage;
 use crate::app::actions::{ACTIONS, Action, Page, Run, Situation};
-use crate::i18n::gettext;
+use crate::i18n::{gettext, tell};
 use crate::play::Session;
 
 impl GamePage {
@@ -176,7 +176,7 @@ impl GamePage {
         let page = self.clone();
         glib::spawn_future_local(async move {
             match gio::spawn_blocking(forget).await {
-                Ok(Err(error)) => page.tell(&error.0),
+                Ok(Err(error)) => page.tell(&tell(&error.sentence())),
                 _ => page.tell(&gettext("The ants have forgotten everything")),
             }
             page.look_live();

@@ -19,7 +19,7 @@ use super::panel::Panel;
 use super::split::Split;
 use super::style::{parse_color, reveal};
 use crate::games::{Side, Site};
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{Session, Snapshot};
 use thinking::{Analysing, Search};
 
@@ -296,8 +296,8 @@ impl GamePage {
         else {
             return;
         };
-        imp.title.set_title(&shown.options.title());
-        imp.title.set_subtitle(&shown.options.summary());
+        imp.title.set_title(&tell(&shown.options.title()));
+        imp.title.set_subtitle(&tell(&shown.options.summary()));
         imp.panel.show(&shown, &status_text(&shown));
         imp.panel.show_pace(status.computers_play);
         let names = shown.players.each_ref().map(|player| player.name.as_str());
@@ -317,7 +317,7 @@ impl GamePage {
         };
         imp.board.show(View {
             scene: shown.scene,
-            texts: shown.site_texts,
+            texts: shown.site_texts.iter().map(tell).collect(),
             paths: if may_move { shown.paths } else { Vec::new() },
             mover: shown.turn,
             colors: (shown.players.each_ref()).map(|player| parse_color(&player.color)),

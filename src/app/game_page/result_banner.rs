@@ -17,7 +17,7 @@ impl GamePage {
         let was_shown = imp.result.reveals_child();
         if let Some(banner) = banner {
             imp.result_title
-                .set_label(&outcome_text(banner.outcome, names));
+                .set_label(&crate::i18n::tell(&outcome_text(banner.outcome, names)));
             let [first, second] = banner.points;
             imp.result_points.set_label(&match banner.outcome {
                 // The winner's points first, whoever started.

@@ -96,7 +96,8 @@ impl GamePage {
 
     /// Asks the strongest opponent what to play, marks it on the board, and tells it.
     pub fn hint(&self) {
-        let task = self.with_session(|session| session.hint()).flatten();
+        let known = Arc::clone(&self.imp().analysing.borrow().known);
+        let task = self.with_session(|session| session.hint(&known)).flatten();
         if let Some(task) = task.filter(|_| !self.is_thinking()) {
             self.start_search(task, Purpose::Hint);
             self.drive();

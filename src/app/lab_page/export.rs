@@ -8,10 +8,10 @@ use gtk::{gdk, gio, glib};
 use super::LabPage;
 use super::chart_view::{IN_FILES, png};
 use crate::app::files;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::lab::chart;
 use crate::lab::report::{LIMIT, Report};
-use crate::play::{PlayError, atomic};
+use crate::play::{FileError, FileKind, atomic};
 
 impl LabPage {
     fn window(&self) -> Option<gtk::Window> {
@@ -63,7 +63,7 @@ impl LabPage {
             };
             page.tell(&match written {
                 Ok(()) => gettext_f("Saved as {name}", &[("name", &name)]),
-                Err(error) => error.0,
+                Err(error) => tell(&error.sentence()),
             });
         });
     }
@@ -84,7 +84,7 @@ impl LabPage {
             };
             match read {
                 Ok(Ok(report)) => page.keep(report),
-                Ok(Err(error)) => page.tell(&error.0),
+                Ok(Err(error)) => page.tell(&tell(&error.sentence())),
                 Err(_) => page.tell(&gettext("an internal error; nothing was changed")),
             }
         });
@@ -117,11 +117,11 @@ impl LabPage {
     }
 }
 /// Reads results that were saved.
-fn read_report(path: PathBuf) -> Result<Report, PlayError> {
-    let named = |text: String| PlayError(format!("{}: {text}", files::name(&path)));
-    let bytes = atomic::read(&path, LIMIT).map_err(|error| named(atomic::reason(&error)))?;
+fn read_report(path: PathBuf) -> Result<Report, FileError> {
+    let named = |error: FileError| error.within(files::name(&path));
+    let bytes = atomic::read(&path, LIMIT).map_err(|error| named(error.into()))?;
     let report: Option<Report> = serde_json::from_slice(&bytes).ok();
     report
         .filter(Report::is_sound)
-        .ok_or_else(|| named(gettext("these are no results of the laboratory")))
+        .ok_or_else(|| named(FileError::NotA(FileKind::Results, None)))
 }

@@ -9,6 +9,7 @@ use gtk::{CompositeTemplate, TemplateChild, glib};
 
 use super::form::Form;
 use super::split::Split;
+use crate::i18n::tell;
 use crate::lab::{self, Experiment, Values, report::Report};
 
 mod chart_view;
@@ -137,7 +138,7 @@ glib::wrapper! {
 impl LabPage {
     fn set_up(&self) {
         let imp = self.imp();
-        let titles: Vec<String> = lab::ALL.iter().map(|one| one.title()).collect();
+        let titles: Vec<String> = lab::ALL.iter().map(|one| tell(&one.title())).collect();
         let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
         imp.experiments
             .set_model(Some(&gtk::StringList::new(&titles)));
@@ -198,13 +199,16 @@ impl LabPage {
     fn show_form(&self) {
         let imp = self.imp();
         let experiment = self.experiment();
-        imp.about.set_label(&experiment.about());
+        imp.about.set_label(&tell(&experiment.about()));
         imp.values.replace(experiment.defaults());
         clear(&imp.form);
         let fields = experiment.fields();
         if fields.is_empty() {
             return;
         }
+        let fields = fields
+            .into_iter()
+            .map(|preset| (preset.field, preset.value));
         let group = adw::PreferencesGroup::builder().hexpand(true).build();
         let values = Rc::clone(&imp.values);
         let changed = move |key: &str, value: &str| values.borrow_mut().set(key, value);

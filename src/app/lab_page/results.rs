@@ -9,6 +9,7 @@ use gtk::glib;
 use super::LabPage;
 use super::chart_view::chart_view;
 use super::table_view::table_view;
+use crate::i18n::tell;
 use crate::lab::{self, report::Report};
 
 impl LabPage {
@@ -16,7 +17,7 @@ impl LabPage {
     pub(super) fn keep(&self, report: Report) {
         let imp = self.imp();
         let title = lab::experiment(&report.experiment)
-            .map_or_else(|| report.experiment.clone(), |one| one.title());
+            .map_or_else(|| report.experiment.clone(), |one| tell(&one.title()));
         let time = glib::DateTime::now_local().and_then(|now| now.format("%X"));
         let name = match time {
             Ok(time) => format!("{title}, {time}"),

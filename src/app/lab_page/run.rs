@@ -9,10 +9,11 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::LabPage;
-use crate::games::TextError;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
+use crate::lab::LabError;
 use crate::lab::{self, Run, report::Report};
 use crate::search::StopFlag;
+use crate::sentence::{Sentence, say};
 
 /// The time between two looks at the progress.
 const BETWEEN_REPORTS: Duration = Duration::from_millis(200);
@@ -77,13 +78,13 @@ impl LabPage {
             timer.remove();
             if let Some(page) = page.upgrade() {
                 // A run that panicked found nothing.
-                let broken = |_| Err(TextError(gettext("an internal error; nothing was changed")));
+                let broken = |_| Err(LabError(say("an internal error; nothing was changed")));
                 page.ended(result.unwrap_or_else(broken));
             }
         });
     }
 
-    fn ended(&self, result: Result<Report, TextError>) {
+    fn ended(&self, result: Result<Report<Sentence>, LabError>) {
         let imp = self.imp();
         let running = imp.running.take();
         imp.progress.set_visible(false);
@@ -97,10 +98,10 @@ impl LabPage {
                     ),
                     false => gettext("Cancelled; what was done is shown"),
                 };
-                self.keep(report);
+                self.keep(report.translated(&tell));
                 text
             }
-            Err(error) => error.0,
+            Err(error) => tell(&error.0),
         };
         imp.remaining.set_label(&text);
         self.update_actions();

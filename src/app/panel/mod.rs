@@ -136,7 +136,8 @@ impl Panel {
     /// Shows a match, with one line on what is going on.
     pub fn show(&self, game: &Snapshot, status: &str) {
         let imp = self.imp();
-        imp.rules.set_label(&game.options.summary());
+        imp.rules
+            .set_label(&crate::i18n::tell(&game.options.summary()));
         imp.status.set_label(status);
         for line in imp.lines.get().into_iter().flatten() {
             line.show(game);

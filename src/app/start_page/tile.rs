@@ -48,7 +48,7 @@ impl Tile {
     /// The tile of a game.
     pub fn new(name: &'static str) -> Option<Tile> {
         let options = GameOptions::default_of(name).ok()?;
-        let title = options.title();
+        let title = crate::i18n::tell(&options.title());
         let demo = Rc::new(Demo {
             game: RefCell::new(sample(&options)?),
             options,

@@ -13,7 +13,7 @@ use super::lab_page::LabPage;
 use super::settings::Settings;
 use super::start_page::StartPage;
 use crate::games::registry::GameOptions;
-use crate::play::PlayError;
+use crate::play::FileError;
 
 mod actions;
 mod documents;
@@ -172,8 +172,8 @@ impl WallsWindow {
         self.imp().toasts.add_toast(toast);
     }
 
-    fn show_error(&self, error: &PlayError) {
-        self.notify_user(&error.0);
+    fn show_error(&self, error: &FileError) {
+        self.notify_user(&crate::i18n::tell(&error.sentence()));
     }
 
     /// Shows one page and hides the others, which would else stay in the accessibility tree.

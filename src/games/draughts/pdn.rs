@@ -3,10 +3,12 @@
 //! The game type is 26, Brazilian draughts, with squares as letters and digits. Clocks and repeated
 //! positions, which FEN has no room for, follow on lines of their own and only where they matter.
 
-use super::{
-    Draughts, Drawing, Game, KING_MOVES, Notation, Position, Record, Side, Squares, State, StateOf,
-    TextError, WHITE, at, clip, gettext, gettext_f, square_name, square_named,
-};
+use super::squares::{FAR_ROW, square_name, square_named};
+use super::{Draughts, FEW_MOVES, KING_MOVES, Position, WHITE};
+use crate::games::bits::Bits;
+use crate::games::lines::{Drawing, at};
+use crate::games::{Game, Notation, Record, RulesError, Side, State, StateOf, clip};
+use crate::sentence::say;
 
 pub(super) fn write_position(position: &Position) -> String {
     let mut text = fen(position);
@@ -26,7 +28,7 @@ pub(super) fn write_position(position: &Position) -> String {
 
 fn fen(position: &Position) -> String {
     let side = |side: Side, letter: char| {
-        let squares: Vec<String> = Squares(position.pieces[side.index()])
+        let squares: Vec<String> = Bits(position.pieces[side.index()])
             .map(|square| {
                 let king = if position.kings >> square & 1 == 1 {
                     "K"
@@ -46,19 +48,16 @@ fn fen(position: &Position) -> String {
     )
 }
 
-pub(super) fn read_position(game: &Draughts, text: &str) -> Result<StateOf<Draughts>, TextError> {
+pub(super) fn read_position(game: &Draughts, text: &str) -> Result<StateOf<Draughts>, RulesError> {
     let drawing = Drawing::new(text, &["quiet", "seen", "few"])?;
     let [(line, row)] = drawing.rows[..] else {
-        return Err(at(
-            1,
-            &gettext("expected one line such as W:Wa1,c3:Bb6,Kd8"),
-        ));
+        return Err(at(1, say("expected one line such as W:Wa1,c3:Bb6,Kd8")));
     };
-    let mut position = read_fen(row).map_err(|error| at(line, &error.0))?;
+    let mut position = read_fen(row).map_err(|error| at(line, error.sentence().clone()))?;
     position.quiet = drawing.number("quiet", 0, KING_MOVES.into())? as u8;
-    position.few = drawing.number("few", 0, super::FEW_MOVES.into())? as u8;
+    position.few = drawing.number("few", 0, FEW_MOVES.into())? as u8;
     if let Some((line, text)) = drawing.value("seen") {
-        let wrong = || at(line, &gettext("expected one hash for each quiet move"));
+        let wrong = || at(line, say("expected one hash for each quiet move"));
         let hashes: Option<Vec<u32>> = text
             .split_whitespace()
             .map(|word| u32::from_str_radix(word, 16).ok())
@@ -69,7 +68,7 @@ pub(super) fn read_position(game: &Draughts, text: &str) -> Result<StateOf<Draug
         }
         position.seen[..hashes.len()].copy_from_slice(&hashes);
     } else if position.quiet > 0 {
-        return Err(TextError(gettext("the line “seen:” is missing")));
+        return Err(RulesError::Position(say("the line “seen:” is missing")));
     }
     let hash = position.hash();
     let seen = &position.seen[..usize::from(position.quiet)];
@@ -81,8 +80,8 @@ pub(super) fn read_position(game: &Draughts, text: &str) -> Result<StateOf<Draug
     })
 }
 
-fn read_fen(text: &str) -> Result<Position, TextError> {
-    let expected = || TextError(gettext("expected one line such as W:Wa1,c3:Bb6,Kd8"));
+fn read_fen(text: &str) -> Result<Position, RulesError> {
+    let expected = || RulesError::Position(say("expected one line such as W:Wa1,c3:Bb6,Kd8"));
     let text = text.trim().trim_end_matches('.');
     let mut parts = text.split(':').map(str::trim);
     let mover = match parts.next() {
@@ -113,17 +112,13 @@ fn read_fen(text: &str) -> Result<Position, TextError> {
         {
             let name = word.strip_prefix(['K', 'k']).unwrap_or(word);
             let square = square_named(name).ok_or_else(|| {
-                TextError(gettext_f(
-                    "“{square}” is no dark square",
-                    &[("square", &clip(word))],
-                ))
+                RulesError::Position(say("“{square}” is no dark square").with("square", clip(word)))
             })?;
             let bit = 1u32 << square;
             if (position.pieces[0] | position.pieces[1]) & bit != 0 {
-                return Err(TextError(gettext_f(
-                    "two pieces stand on {square}",
-                    &[("square", &clip(name))],
-                )));
+                return Err(RulesError::Position(
+                    say("two pieces stand on {square}").with("square", clip(name)),
+                ));
             }
             position.pieces[side.index()] |= bit;
             if name.len() < word.len() {
@@ -133,11 +128,13 @@ fn read_fen(text: &str) -> Result<Position, TextError> {
     }
     let men = |side: Side| position.pieces[side.index()] & !position.kings;
     for side in Side::BOTH {
-        if men(side) & super::FAR_ROW[side.index()] != 0 {
-            return Err(TextError(gettext("a man on its far row would be a king")));
+        if men(side) & FAR_ROW[side.index()] != 0 {
+            return Err(RulesError::Position(say(
+                "a man on its far row would be a king",
+            )));
         }
         if position.pieces[side.index()].count_ones() > 12 {
-            return Err(TextError(gettext("a side has at most 12 pieces")));
+            return Err(RulesError::Position(say("a side has at most 12 pieces")));
         }
     }
     match sides_seen {
@@ -209,7 +206,7 @@ fn tag<'a>(text: &'a str, name: &str) -> Option<&'a str> {
 pub(super) fn read_record(
     game: &Draughts,
     text: &str,
-) -> Option<Result<Record<Draughts>, TextError>> {
+) -> Option<Result<Record<Draughts>, RulesError>> {
     let is_pdn = text.lines().any(|line| line.trim_start().starts_with('['));
     let texts = split_moves(text);
     if !is_pdn {
@@ -221,8 +218,8 @@ pub(super) fn read_record(
     };
     let known = tag(text, "GameType").is_none_or(|kind| kind.trim().starts_with("26"));
     if !known {
-        let error = gettext("this game was played under other rules (its GameType is not 26)");
-        return Some(Err(TextError(error)));
+        let error = say("this game was played under other rules (its GameType is not 26)");
+        return Some(Err(RulesError::Position(error)));
     }
     Some(start.and_then(|start| Record::from_texts(game, start, &texts)))
 }

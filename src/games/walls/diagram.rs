@@ -7,10 +7,9 @@
 //! Where the drawing alone does not tell whose turn it is, a line `turn: second` follows it.
 
 use super::edge_set::EdgeSet;
-use super::{MAX_SIDE, Marks, Paint, Position, Side, State, TextError, Walls, clip};
-
-use crate::games::Notation;
-use crate::i18n::{gettext, gettext_f};
+use super::{MAX_SIDE, Marks, Paint, Position, Walls};
+use crate::games::{Notation, RulesError, Side, State, clip};
+use crate::sentence::{Sentence, say};
 
 /// The drawing cut into lines, and what follows it.
 struct Drawing<'a> {
@@ -95,40 +94,37 @@ fn digit(side: Side) -> char {
 pub(super) fn read<B: EdgeSet>(
     walls: &Walls<B>,
     text: &str,
-) -> Result<State<Position<B>, Marks<B>>, TextError> {
+) -> Result<State<Position<B>, Marks<B>>, RulesError> {
     let (height, width) = walls.geometry.lattice_size();
-    let wrong_size = |what: String| {
-        TextError(gettext_f(
+    let wrong_size = |what: Sentence| {
+        let sentence = say(
             "the drawing of a {rows} × {columns} board has {height} lines of {width} characters; {what}",
-            &[
-                ("rows", &walls.geometry.rows.to_string()),
-                ("columns", &walls.geometry.columns.to_string()),
-                ("height", &height.to_string()),
-                ("width", &width.to_string()),
-                ("what", &what),
-            ],
-        ))
+        );
+        RulesError::Position(
+            sentence
+                .with("rows", walls.geometry.rows)
+                .with("columns", walls.geometry.columns)
+                .with("height", height)
+                .with("width", width)
+                .with("what", what),
+        )
     };
-    let drawing =
-        cut(text).ok_or_else(|| wrong_size(gettext("this text has no line of dots (+)")))?;
+    let drawing = cut(text).ok_or_else(|| wrong_size(say("this text has no line of dots (+)")))?;
     if drawing.lines.len() != height {
         let count = drawing.lines.len().to_string();
-        return Err(wrong_size(gettext_f(
-            "this one has {count} lines",
-            &[("count", &count)],
-        )));
+        return Err(wrong_size(
+            say("this one has {count} lines").with("count", count),
+        ));
     }
     let mut state = walls.start_state();
     let mut owners = vec![None; walls.geometry.boxes.len()];
     for (row, (number, line)) in drawing.lines.iter().enumerate() {
         if line.len() > width {
-            return Err(wrong_size(gettext_f(
-                "line {line} has {count}",
-                &[
-                    ("line", &number.to_string()),
-                    ("count", &line.len().to_string()),
-                ],
-            )));
+            return Err(wrong_size(
+                say("line {line} has {count}")
+                    .with("line", *number)
+                    .with("count", line.len()),
+            ));
         }
         for column in 0..width {
             let c = line.get(column).copied().unwrap_or(' ');
@@ -138,14 +134,12 @@ pub(super) fn read<B: EdgeSet>(
                 _ => None,
             };
             let wrong = || {
-                TextError(gettext_f(
-                    "line {line}, column {column}: “{text}” does not belong there",
-                    &[
-                        ("line", &number.to_string()),
-                        ("column", &(column + 1).to_string()),
-                        ("text", &clip(&c.to_string())),
-                    ],
-                ))
+                RulesError::Position(
+                    say("line {line}, column {column}: “{text}” does not belong there")
+                        .with("line", *number)
+                        .with("column", column + 1)
+                        .with("text", clip(&c.to_string())),
+                )
             };
             match walls.edge((row, column)) {
                 Some(edge) => {
@@ -177,17 +171,14 @@ pub(super) fn read<B: EdgeSet>(
     }
     for (index, owner) in owners.into_iter().enumerate() {
         let complete = state.position.painted.includes(walls.geometry.boxes[index]);
-        let place = [
-            (
-                "row",
-                (2 * (index / walls.geometry.columns) + 1).to_string(),
-            ),
-            (
-                "column",
-                (2 * (index % walls.geometry.columns) + 1).to_string(),
-            ),
-        ];
-        let place = place.each_ref().map(|(key, value)| (*key, value.as_str()));
+        let at_box = |sentence: Sentence| {
+            let (row, column) = (
+                index / walls.geometry.columns,
+                index % walls.geometry.columns,
+            );
+            let sentence = sentence.with("row", 2 * row + 1);
+            RulesError::Position(sentence.with("column", 2 * column + 1))
+        };
         match (owner, complete) {
             (Some(side), true) => {
                 let boxes = &mut state.marks.boxes[side.index()];
@@ -196,15 +187,13 @@ pub(super) fn read<B: EdgeSet>(
             }
             (None, false) => {}
             (None, true) => {
-                return Err(TextError(gettext_f(
+                return Err(at_box(say(
                     "the box at row {row}, column {column} is complete but has no owner",
-                    &place,
                 )));
             }
             (Some(_), false) => {
-                return Err(TextError(gettext_f(
+                return Err(at_box(say(
                     "the box at row {row}, column {column} has an owner but an open edge",
-                    &place,
                 )));
             }
         }
@@ -214,10 +203,11 @@ pub(super) fn read<B: EdgeSet>(
         let side = line.trim().strip_prefix("turn:");
         let side = side.and_then(|id| Side::from_id(id.trim()));
         state.position.mover = side.ok_or_else(|| {
-            TextError(gettext_f(
-                "line {line}: “{text}” is not part of a drawing",
-                &[("line", &number.to_string()), ("text", &clip(line))],
-            ))
+            RulesError::Position(
+                say("line {line}: “{text}” is not part of a drawing")
+                    .with("line", number)
+                    .with("text", clip(line)),
+            )
         })?;
     }
     Ok(state)

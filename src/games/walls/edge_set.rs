@@ -4,6 +4,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use crate::games::bits::BitSet;
 use crate::games::mix;
 
 /// A set of edge numbers below [`EdgeSet::CAPACITY`].
@@ -184,31 +185,21 @@ impl EdgeSet for [u64; 5] {
     }
 }
 
-/// The members of a set, smallest first.
+/// A set of edges as a set of the numbers by which moves name them.
 #[derive(Debug, Clone, Copy)]
-pub struct Members<B>(pub B);
+pub struct Edges<B>(pub B);
 
-impl<B: EdgeSet> Iterator for Members<B> {
-    type Item = u16;
+impl<B: EdgeSet> BitSet for Edges<B> {
+    type Member = u16;
 
     #[inline(always)]
-    fn next(&mut self) -> Option<u16> {
-        if self.0.is_empty() {
-            return None;
-        }
-        let edge = self.0.lowest();
-        self.0 = self.0.without_lowest();
-        Some(edge as u16)
+    fn split_lowest(self) -> Option<(u16, Self)> {
+        let set = self.0;
+        (!set.is_empty()).then(|| (set.lowest() as u16, Edges(set.without_lowest())))
     }
 
     #[inline(always)]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let len = self.0.len() as usize;
-        (len, Some(len))
-    }
-
-    #[inline(always)]
-    fn count(self) -> usize {
+    fn size(self) -> usize {
         self.0.len() as usize
     }
 }
@@ -216,6 +207,7 @@ impl<B: EdgeSet> Iterator for Members<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::bits::Bits;
     use std::collections::BTreeSet;
 
     fn behaves_like_a_set<B: EdgeSet>() {
@@ -229,7 +221,7 @@ mod tests {
             reference.insert(edge as u16);
             assert!(set.contains(edge));
             assert_eq!(set.len() as usize, reference.len());
-            assert!(Members(set).eq(reference.iter().copied()));
+            assert!(Bits(Edges(set)).eq(reference.iter().copied()));
             assert!(set.includes(B::EMPTY.with(edge)));
             assert!(set.minus(set).is_empty());
             assert_eq!(set.both(B::EMPTY.with(edge)), B::EMPTY.with(edge));
@@ -237,7 +229,7 @@ mod tests {
             let lowered = reference
                 .iter()
                 .filter_map(|&edge| edge.checked_sub(by as u16));
-            assert!(Members(set.lowered(by)).eq(lowered));
+            assert!(Bits(Edges(set.lowered(by))).eq(lowered));
             for index in 0..B::CAPACITY / 8 {
                 for bit in 0..8 {
                     let member = set.contains(8 * index + bit);

@@ -1,8 +1,7 @@
 //! The board as numbers: which edges bound which boxes, and what its symmetries do to them.
 //!
 //! Edges are numbered down each column of the lattice from the top left, column by column to the
-//! right, so the natural order of their numbers is the order in which the seed's program (000)
-//! generates successors.
+//! right: the order in which the program of the article on Walls generates moves.
 
 use std::sync::OnceLock;
 

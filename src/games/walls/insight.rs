@@ -1,9 +1,10 @@
 //! Chains, loops, and who makes the last move: what a trained eye sees in a position of Walls.
 
+use super::Position;
 use super::edge_set::EdgeSet;
 use super::estimate::safe_edges;
 use super::geometry::Geometry;
-use super::{Formation, Insight, Position};
+use crate::games::{Formation, Insight};
 
 /// The chains and loops of at least two boxes, and who will make the last move: under strict turns the
 /// number of edges says it, under the extra move rule the number of edges that are still safe, for

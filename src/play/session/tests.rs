@@ -1,6 +1,7 @@
 //! Sessions are told the time, so these tests need no clock: each begins at some moment and goes on
 //! from there.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::*;
@@ -119,7 +120,7 @@ fn a_move_for_another_position_is_refused() {
 fn a_hint_is_never_played_and_belongs_to_its_position() {
     let start = Instant::now();
     let mut session = session([PERSON, PERSON], start);
-    let hint = session.hint().unwrap();
+    let hint = session.hint(&Arc::default()).unwrap();
     let stop = StopFlag::default();
     stop.raise();
     let hint = hint.run(stop, &mut |_| {}).unwrap();
@@ -128,7 +129,7 @@ fn a_hint_is_never_played_and_belongs_to_its_position() {
     move_on(&mut session, start);
     assert!(!session.awaits_hint(hint.revision));
     session.look_at(0, start);
-    assert!(session.hint().is_none());
+    assert!(session.hint(&Arc::default()).is_none());
 }
 
 #[test]

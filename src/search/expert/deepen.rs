@@ -21,20 +21,20 @@ pub(super) struct News<M> {
 }
 
 impl<G: Evaluate> Searcher<'_, G> {
-    /// Searches deeper and deeper, up to a depth. Returns the value and the depth of the last completed
-    /// search. The best move is kept, even from a depth that a limit cut short.
+    /// Searches deeper and deeper, up to a depth; returns the last depth completed. The best move is
+    /// kept with its value, also that of a depth that a limit cuts short.
     pub(super) fn deepen(
         &mut self,
         position: &G::Position,
         to_depth: u8,
         mut hear: impl FnMut(&mut Self, News<G::Move>),
-    ) -> (Score, u8) {
+    ) -> u8 {
         let Some(side) = self.shared.game.turn(position) else {
-            return (self.estimate(position, Side::First), 0);
+            return 0;
         };
         let mut moves = self.ordered_root(position, side);
-        self.best = moves.first().map(|ordered| ordered.mv);
         let mut value = self.estimate(position, side);
+        self.best = moves.first().map(|ordered| (ordered.mv, value));
         let mut completed = 0;
         for depth in 1..=to_depth {
             let Ok(score) = self.aspire(position, side, &mut moves, depth, value, &mut hear) else {
@@ -48,7 +48,7 @@ impl<G: Evaluate> Searcher<'_, G> {
                 break;
             }
         }
-        (value, completed)
+        completed
     }
 
     /// The value of the root at a depth. The aspiration window around the expected value widens until
@@ -120,7 +120,7 @@ impl<G: Evaluate> Searcher<'_, G> {
             if score > window.alpha {
                 window.alpha = score;
                 better.push(moves[index].code);
-                self.best = Some(mv);
+                self.best = Some((mv, score));
                 let news = News {
                     mv,
                     score,

@@ -101,7 +101,7 @@ pub fn choose<G: Evaluate>(
             scope.spawn(move || helper.deepen(position, depth, |_, _| {}));
         }
         let mut searcher = Searcher::new(&shared, request.history);
-        let (value, completed) = searcher.deepen(position, depth, |searcher, news| {
+        let completed = searcher.deepen(position, depth, |searcher, news| {
             let elapsed = attempt.elapsed();
             if let Some(report) = &mut report
                 && (elapsed >= reported + REPORT_INTERVAL || news.depth <= 3)
@@ -119,7 +119,7 @@ pub fn choose<G: Evaluate>(
             }
         });
         budget.finish();
-        let best = searcher.best()?;
+        let (best, value) = searcher.best?;
         Some(Answer {
             best,
             value: points_of::<G>(value),

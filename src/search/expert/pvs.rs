@@ -33,7 +33,8 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     pub experience: Experience,
     /// The keys of the positions on the line being searched, and of those played before.
     keys: Vec<u64>,
-    pub best: Option<G::Move>,
+    /// The best move found so far, with its value.
+    pub best: Option<(G::Move, Score)>,
 }
 
 impl<'a, G: Evaluate> Searcher<'a, G> {
@@ -58,11 +59,6 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     pub fn nodes_of_all(&mut self) -> u64 {
         self.meter.tell();
         self.shared.budget.nodes()
-    }
-
-    /// The best move found so far.
-    pub fn best(&self) -> Option<G::Move> {
-        self.best
     }
 
     /// The static value of a leaf, in the view of a side.

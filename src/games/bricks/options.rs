@@ -1,0 +1,166 @@
+//! The options of Bricks, and its rules in words.
+
+use serde::{Deserialize, Serialize};
+
+use super::Bricks;
+use crate::games::RulesError;
+use crate::games::options::{
+    self, Field, FieldKind, Level, Visitor, four_levels, no_option, wrong,
+};
+use crate::sentence::{Sentence, say};
+
+/// Whether a square under a player counts as full at the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum FullRule {
+    /// Every square must bear a brick.
+    #[default]
+    Bricks,
+    /// A square under a player counts as full.
+    Occupied,
+}
+
+/// The options of Bricks.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// Squares on a side: odd, 3 to 11.
+    pub size: u8,
+    /// When the board is full.
+    #[serde(default)]
+    pub rules: FullRule,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            size: 5,
+            rules: FullRule::Bricks,
+        }
+    }
+}
+
+impl options::Options for Options {
+    fn name(&self) -> &'static str {
+        "bricks"
+    }
+
+    fn title(&self) -> Sentence {
+        say("Bricks")
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
+        match key {
+            "size" => {
+                let number = value.split(['x', 'X', '×']).next().unwrap_or(value);
+                let size = number.trim().parse::<u8>().ok();
+                let size = size.filter(|size| (3..=11).contains(size) && size % 2 == 1);
+                self.size = size.ok_or_else(|| {
+                    wrong(say("“{value}” is not an odd size from 3 to 11"), value)
+                })?;
+            }
+            "rules" => {
+                self.rules = match value {
+                    "bricks" => FullRule::Bricks,
+                    "occupied" => FullRule::Occupied,
+                    _ => {
+                        return Err(wrong(
+                            say("“{value}” is no rule; there are bricks and occupied"),
+                            value,
+                        ));
+                    }
+                }
+            }
+            _ => {
+                return Err(no_option(self.title(), key));
+            }
+        }
+        Ok(())
+    }
+
+    fn get(&self, key: &str) -> String {
+        match key {
+            "size" => self.size.to_string(),
+            "rules" => match self.rules {
+                FullRule::Bricks => "bricks".into(),
+                FullRule::Occupied => "occupied".into(),
+            },
+            _ => String::new(),
+        }
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        let sizes = ["3", "5", "7", "9", "11"]
+            .map(|size| (size, say("{size} × {size}").with("size", size)));
+        vec![
+            Field::new("size", say("Size"), FieldKind::Choice(sizes.into())),
+            Field::new(
+                "rules",
+                say("Game ends"),
+                FieldKind::Choice(vec![
+                    ("bricks", say("When every square has a brick")),
+                    ("occupied", say("Counting squares under players")),
+                ]),
+            ),
+        ]
+    }
+
+    fn summary(&self) -> Sentence {
+        let size = say("{size} × {size}").with("size", self.size);
+        match self.rules {
+            FullRule::Bricks => size,
+            FullRule::Occupied => say("{size}, {rule}")
+                .with("size", size)
+                .with("rule", say("players fill")),
+        }
+    }
+
+    fn rules_text(&self) -> Sentence {
+        say(
+            "Two bricklayers stand on the board. In turn each goes one square forward, turns left, \
+             or turns right. When you step off an empty square, you leave one of your bricks on it; the \
+             bricks of the other and the other player block the way, and a blocked step still \
+             counts as a turn. After nine turns of one’s own without a new brick a player is \
+             stalled and moves no more. When every square bears a brick, or both are stalled, more \
+             bricks win two points, equal bricks bring one each. A match is two games; each player \
+             starts one.",
+        )
+    }
+
+    fn fitting(&self, text: &str) -> Options {
+        let rows = text.lines().take_while(|line| {
+            let mut signs = line.chars().filter(|sign| !sign.is_whitespace()).peekable();
+            signs.peek().is_some() && signs.all(|sign| matches!(sign, '.' | '1' | '2'))
+        });
+        match rows.count() as u8 {
+            size @ (3 | 5 | 7 | 9 | 11) => Options { size, ..*self },
+            _ => self.clone(),
+        }
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        // On 3 × 3 squares the deepest search sees the end and plays perfectly.
+        four_levels(match self.size {
+            3 => [
+                "random",
+                "minimax:depth=4",
+                "alpha-beta:depth=12",
+                "expert:time=30000,table=256",
+            ],
+            _ => [
+                "random",
+                "minimax:depth=4",
+                "alpha-beta:depth=9,time=5000",
+                "expert:time=2000,table=128",
+            ],
+        })
+    }
+
+    fn games_of_a_match(&self) -> u32 {
+        2
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {
+        Ok(visitor.visit(Bricks::new(self)?))
+    }
+}

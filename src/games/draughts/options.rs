@@ -1,0 +1,52 @@
+//! Draughts has no options; its rules in words.
+
+use serde::{Deserialize, Serialize};
+
+use super::Draughts;
+use crate::games::RulesError;
+use crate::games::options::{self, Level, Visitor, four_levels};
+use crate::sentence::{Sentence, say};
+
+/// The options of draughts: there are none.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {}
+
+impl options::Options for Options {
+    fn name(&self) -> &'static str {
+        "draughts"
+    }
+
+    fn title(&self) -> Sentence {
+        say("Draughts")
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        four_levels([
+            "greedy",
+            "look-ahead",
+            "alpha-beta:depth=4,time=5000",
+            "expert:time=1000,table=64",
+        ])
+    }
+
+    fn summary(&self) -> Sentence {
+        say("64 squares, flying kings")
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {
+        Ok(visitor.visit(Draughts::new()))
+    }
+
+    fn rules_text(&self) -> Sentence {
+        say(
+            "White begins. Men step one square diagonally forward and capture forward and backward \
+             by jumping over a neighbouring enemy; kings move and capture at any distance along a \
+             diagonal. Capturing is compulsory, and the sequence that takes the most pieces must \
+             be played; taken pieces leave the board at its end. A man that ends its move on the \
+             far row becomes a king. Whoever cannot move loses. A position that stands for the \
+             third time, and 15 moves of each side by kings alone, are draws, as are 5 moves of \
+             each side with three pieces or fewer against a lone king that can hold out.",
+        )
+    }
+}

@@ -1,0 +1,98 @@
+//! The options of Hexxagon, and its rules in words.
+
+use serde::{Deserialize, Serialize};
+
+use super::Hexxagon;
+use crate::games::RulesError;
+use crate::games::options::{
+    self, Field, FieldKind, Level, Visitor, four_levels, no_option, wrong,
+};
+use crate::sentence::{Sentence, say};
+
+/// The options of Hexxagon.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// 61 cells, or 58 with three holes.
+    pub cells: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { cells: 61 }
+    }
+}
+
+impl options::Options for Options {
+    fn name(&self) -> &'static str {
+        "hexxagon"
+    }
+
+    fn title(&self) -> Sentence {
+        say("Hexxagon")
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
+        if key != "size" {
+            return Err(no_option(self.title(), key));
+        }
+        self.cells = match value.trim() {
+            "61" => 61,
+            "58" => 58,
+            _ => {
+                return Err(wrong(
+                    say("“{value}” is no size; there are boards of 61 and 58 cells"),
+                    value,
+                ));
+            }
+        };
+        Ok(())
+    }
+
+    fn get(&self, key: &str) -> String {
+        match key {
+            "size" => self.cells.to_string(),
+            _ => String::new(),
+        }
+    }
+
+    fn fields(&self) -> Vec<Field> {
+        vec![Field::new(
+            "size",
+            say("Board"),
+            FieldKind::Choice(vec![
+                ("61", say("61 cells")),
+                ("58", say("58 cells, three holes")),
+            ]),
+        )]
+    }
+
+    fn summary(&self) -> Sentence {
+        say("{cells} cells").with("cells", self.cells)
+    }
+
+    fn rules_text(&self) -> Sentence {
+        say(
+            "Each player begins with three pieces in corners. A move takes a piece to a free cell: \
+             a neighbouring one, where it clones itself, or one two steps away, to which it jumps. \
+             All enemy pieces around the new cell change sides. When the board is full or a player \
+             cannot move, the free cells go to the other, and more pieces win. After fifty moves \
+             in a row without a clone or a capture the game ends; whoever has more pieces wins.",
+        )
+    }
+
+    fn fitting(&self, text: &str) -> Options {
+        match text.contains('#') {
+            true => Options { cells: 58 },
+            false => self.clone(),
+        }
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        four_levels(["greedy", "ants", "look-ahead", "expert:time=1000,table=64"])
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {
+        Ok(visitor.visit(Hexxagon::new(self)?))
+    }
+}

@@ -1,0 +1,42 @@
+//! The options of tic-tac-toe, and its rules in words.
+
+use serde::{Deserialize, Serialize};
+
+use super::TicTacToe;
+use crate::games::RulesError;
+use crate::games::options::{self, Level, Visitor, four_levels};
+use crate::sentence::{Sentence, say};
+
+/// The options of tic-tac-toe: there are none.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {}
+
+impl options::Options for Options {
+    fn name(&self) -> &'static str {
+        "tictactoe"
+    }
+
+    fn title(&self) -> Sentence {
+        say("Tic-tac-toe")
+    }
+
+    fn levels(&self) -> Vec<Level> {
+        four_levels(["random", "greedy", "minimax:depth=3", "minimax:depth=9"])
+    }
+
+    fn summary(&self) -> Sentence {
+        say("three in a row")
+    }
+
+    fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {
+        Ok(visitor.visit(TicTacToe))
+    }
+
+    fn rules_text(&self) -> Sentence {
+        say(
+            "Two players take turns to put their mark into an empty cell. Whoever gets three in a \
+             row, column or diagonal wins; a full board without one is a draw.",
+        )
+    }
+}

@@ -1,0 +1,369 @@
+//! The engine behind analysis and hint.
+//!
+//! First the expert looks at the position itself. Its move is the advice: as far as it knows, no other move is
+//! better. Then it glances at each single move. These glances are shorter, so they never overrule the
+//! advice, and only say how much worse the other moves are. What the solver proves overrules both.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::known::{Advice, Known, Worth};
+use super::{Analysis, MoveWorth};
+use crate::games::{Playable, StateOf, WIN_FLOOR};
+use crate::play::{Found, Match, Thinking};
+use crate::search::{Answer, Deepening, Limits, Opponent, Progress, Reporter, Request, Spec};
+use crate::solver::{self, Reach};
+use crate::work::StopFlag;
+
+/// The expert's time for the advice.
+const ADVISE: Duration = Duration::from_secs(1);
+
+/// The expert's time for a single move in its first and in its second round.
+const GLANCE: Duration = Duration::from_millis(15);
+const LOOK: Duration = Duration::from_millis(150);
+
+/// The solver's time for a position in its first and in its last round.
+const TRY: Duration = Duration::from_millis(300);
+const TRY_HARD: Duration = Duration::from_secs(20);
+
+/// This many free edges beyond the solver's reach, a position takes longer than the last round allows.
+const BEYOND_REACH: usize = 6;
+
+/// An engine that looks at the positions of a match.
+pub struct Analyst<G: Playable> {
+    game: G,
+    states: Vec<StateOf<G>>,
+    known: Arc<Known>,
+    stop: StopFlag,
+}
+
+impl<G: Playable> Analyst<G> {
+    /// An engine for a match as it is now; `known` keeps what it finds out.
+    pub fn of(of: &Match<G>, known: &Arc<Known>) -> Analyst<G> {
+        Analyst {
+            game: of.game().clone(),
+            states: (0..=of.len()).map(|ply| *of.state_at(ply)).collect(),
+            known: Arc::clone(known),
+            stop: StopFlag::default(),
+        }
+    }
+
+    /// The best move after a number of moves, as a search finds one; `None` when the game is over.
+    pub fn hint(
+        mut self,
+        ply: usize,
+        revision: u64,
+        stop: StopFlag,
+        report: &mut dyn FnMut(Thinking),
+    ) -> Option<Found> {
+        self.stop = stop;
+        let game = &self.game;
+        let position = &self.states.get(ply)?.position;
+        let side = game.turn(position)?;
+        let (advice, thinking) = self.advise(ply, report)?;
+        let mv = game
+            .moves(position)
+            .find(|&mv| game.state_key(&game.play(position, mv)) == advice.child)?;
+        Some(Found {
+            revision,
+            text: game.move_text(mv),
+            path: game.path(position, mv),
+            thinking: Thinking {
+                value: Some(side.sign() * advice.worth.margin),
+                ..thinking
+            },
+        })
+    }
+
+    /// The advice for the position after a number of moves, and the report of the search that found it.
+    fn advise(&self, ply: usize, report: &mut dyn FnMut(Thinking)) -> Option<(Advice, Thinking)> {
+        let game = &self.game;
+        let position = &self.states.get(ply)?.position;
+        let key = game.state_key(position);
+        if let Some(advice) = self.known.advice(key) {
+            return Some((advice, Thinking::default()));
+        }
+        let mut history: Vec<u64> = Vec::new();
+        if G::REVERSIBLE {
+            let before = self.states[..ply].iter();
+            history.extend(before.map(|state| game.state_key(&state.position)));
+        }
+        let mut in_words = |progress: &Progress<G::Move>| {
+            report(Thinking::of_progress(game, progress));
+        };
+        let answer = self.search(position, ADVISE, &history, Some(&mut in_words))?;
+        let advice = Advice {
+            child: game.state_key(&game.play(position, answer.best)),
+            worth: self.worth_of(position, &answer)?,
+        };
+        // The result of a search that was cut short is good enough to be shown, but not to be kept.
+        if !self.stop.is_raised() {
+            self.known.put_advice(key, advice);
+        }
+        Some((advice, Thinking::of_answer(game, &answer)))
+    }
+
+    /// What the expert plays in a position after this time.
+    fn search<'a>(
+        &'a self,
+        position: &'a G::Position,
+        time: Duration,
+        history: &'a [u64],
+        report: Option<&'a mut Reporter<'a, G::Move>>,
+    ) -> Option<Answer<G::Move>> {
+        let spec = Spec::from(Opponent::Expert(Deepening {
+            time: Some(time),
+            ..Deepening::default()
+        }));
+        let limits = Limits {
+            stop: self.stop.clone(),
+            ..Limits::default()
+        };
+        let mut request = Request::new(&self.game, position, limits);
+        request.seed = 1;
+        request.table = Some(self.known.table());
+        if self.game.strings_and_coins(position).is_some() {
+            request.endings = Some(self.known.memory(&self.stop));
+        }
+        request.history = history;
+        request.report = report;
+        spec.choose(request)
+    }
+
+    /// What an answer of the expert says about a position.
+    fn worth_of(&self, position: &G::Position, answer: &Answer<G::Move>) -> Option<Worth> {
+        let edges = (self.game.strings_and_coins(position)).map(|coins| coins.strings.len());
+        // A search of Walls that was completed went to the end of the game.
+        let is_solved = answer.completed && edges == Some(usize::from(answer.depth));
+        Some(Worth {
+            margin: self.game.turn(position)?.sign() * answer.value,
+            // A won or lost value comes from a line that was searched to the end.
+            is_exact: is_solved || (G::WIN_ONLY && answer.value.abs() >= WIN_FLOOR),
+        })
+    }
+
+    /// What the expert expects of a position after this time.
+    fn expected(&self, position: &G::Position, time: Duration) -> Option<Worth> {
+        let answer = self.search(position, time, &[], None)?;
+        let worth = self.worth_of(position, &answer)?;
+        (!self.stop.is_raised()).then_some(worth)
+    }
+
+    /// The exact worth of a position that is over or can be solved in this time.
+    fn exact(&self, position: &G::Position, time: Duration) -> Option<Worth> {
+        let game = &self.game;
+        let exact = |margin: i32| Worth {
+            margin,
+            is_exact: true,
+        };
+        let Some(side) = game.turn(position) else {
+            return Some(exact(game.margin(position)));
+        };
+        let coins = game.strings_and_coins(position)?;
+        if coins.strings.len() > Reach::of(&coins)?.likely + BEYOND_REACH {
+            return None;
+        }
+        let settings = solver::Settings {
+            time: Some(time),
+            stop: self.stop.clone(),
+            ..solver::Settings::default()
+        };
+        let memory = self.known.memory(&self.stop);
+        let solved = solver::solve_with(&coins, &settings, memory, None);
+        let value = solved.ok()?.value?;
+        Some(exact(game.banked(position) + side.sign() * value))
+    }
+
+    /// Looks at all moves of the position after a number of moves, then at all positions of the game,
+    /// until done or stopped.
+    pub fn analyse(mut self, ply: usize, stop: StopFlag, report: &mut dyn FnMut(Analysis)) {
+        self.stop = stop;
+        let game = &self.game;
+        let Some(state) = self.states.get(ply) else {
+            return;
+        };
+        let position = &state.position;
+        let moves: Vec<G::Move> = game.moves(position).collect();
+        let children: Vec<G::Position> = moves.iter().map(|&mv| game.play(position, mv)).collect();
+        let keys: Vec<u64> = children.iter().map(|child| game.state_key(child)).collect();
+        let mut found = Findings {
+            analysis: Analysis {
+                ply,
+                mover: game.turn(position),
+                insight: game.insight(position),
+                moves: moves
+                    .iter()
+                    .map(|&mv| MoveWorth {
+                        path: game.path(position, mv),
+                        worth: None,
+                        is_best: false,
+                    })
+                    .collect(),
+                course: (self.states.iter())
+                    .map(|state| self.known.worth(game.state_key(&state.position)))
+                    .collect(),
+            },
+            worths: keys.iter().map(|&key| self.exactly_known(key)).collect(),
+            advised: None,
+        };
+        self.rank(&mut found, &keys);
+        report(found.analysis.clone());
+        if found.analysis.mover.is_none() {
+            return self.follow(&mut found, report);
+        }
+        // The rest is only to say how much worse the other moves are.
+        let Some((advice, _)) = self.advise(ply, &mut |_| {}) else {
+            return;
+        };
+        if self.stop.is_raised() {
+            return;
+        }
+        found.advised = Some(advice);
+        self.rank(&mut found, &keys);
+        report(found.analysis.clone());
+        // Rounds: a glance by the expert, a quick try by the solver, a longer look, a long try. Each round
+        // leaves out what is exact already.
+        let rounds: [(bool, Duration); 4] = [
+            (false, GLANCE),
+            (true, TRY),
+            (false, LOOK),
+            (true, TRY_HARD),
+        ];
+        for (number, (exactly, time)) in rounds.into_iter().enumerate() {
+            for (index, child) in children.iter().enumerate() {
+                if self.stop.is_raised() {
+                    return;
+                }
+                if found.worths[index].is_some_and(|worth| worth.is_exact) {
+                    continue;
+                }
+                let worth = match exactly {
+                    true => self.exact(child, time),
+                    false => self
+                        .expected(child, time)
+                        .or_else(|| self.exact(child, time)),
+                };
+                let Some(known) = worth else {
+                    if exactly {
+                        // The other moves leave as many edges: they will fail, too.
+                        break;
+                    }
+                    continue;
+                };
+                found.worths[index] = worth;
+                // A glance is too rough to be kept as the value of the position after the move.
+                if known.is_exact {
+                    self.known.put_worth(keys[index], known);
+                }
+                self.rank(&mut found, &keys);
+                report(found.analysis.clone());
+            }
+            // Then the course of the game; by now every move shows a value.
+            if number == 1 {
+                self.follow(&mut found, report);
+            }
+        }
+    }
+
+    fn exactly_known(&self, key: u64) -> Option<Worth> {
+        self.known.worth(key).filter(|worth| worth.is_exact)
+    }
+
+    /// Says what each move is worth, and which are best; keeps the advice and the worth of the position.
+    fn rank(&self, found: &mut Findings, keys: &[u64]) {
+        let Some(mover) = found.analysis.mover else {
+            return;
+        };
+        let value = |worth: Worth| mover.sign() * worth.margin;
+        let worths = &found.worths;
+        let exact = |index: usize| worths[index].filter(|worth| worth.is_exact);
+        let all_exact = (0..keys.len()).all(|index| exact(index).is_some());
+        let advised = found.advised;
+        let is_advised = |index: usize| advised.is_some_and(|advice| advice.child == keys[index]);
+        if advised.is_some() || all_exact {
+            // Only a proof overrules the advice. Of equally good moves the advised one stays.
+            let candidates = (0..keys.len()).filter_map(|index| {
+                let by_search = advised.filter(|_| is_advised(index));
+                let worth = exact(index).or(by_search.map(|advice| advice.worth))?;
+                Some((index, worth))
+            });
+            let best = candidates.max_by_key(|&(index, worth)| {
+                (value(worth), is_advised(index), std::cmp::Reverse(index))
+            });
+            found.advised = best.map(|(index, worth)| Advice {
+                child: keys[index],
+                worth: Worth {
+                    is_exact: all_exact || advised.is_some_and(|advice| advice.worth.is_exact),
+                    ..worth
+                },
+            });
+        }
+        let position = &self.states[found.analysis.ply].position;
+        let key = self.game.state_key(position);
+        let Some(advice) = found.advised else {
+            for (one, worth) in found.analysis.moves.iter_mut().zip(&found.worths) {
+                one.worth = worth.filter(|worth| worth.is_exact);
+            }
+            return;
+        };
+        self.known.put_advice(key, advice);
+        let best = value(advice.worth);
+        for (index, one) in found.analysis.moves.iter_mut().enumerate() {
+            let is_advised = advice.child == keys[index];
+            one.worth = match found.worths[index] {
+                Some(worth) if worth.is_exact => Some(worth),
+                _ if is_advised => Some(advice.worth),
+                // No better than the best, as far as the longer look at the position knows.
+                worth => worth.map(|worth| Worth {
+                    margin: mover.sign() * value(worth).min(best),
+                    ..worth
+                }),
+            };
+            let is_as_good = |worth: Worth| worth.is_exact && value(worth) == best;
+            one.is_best = is_advised || one.worth.is_some_and(is_as_good);
+        }
+        if advice.worth.is_exact {
+            if let Some(place) = found.analysis.course.get_mut(found.analysis.ply) {
+                *place = Some(advice.worth);
+            }
+            self.known.put_worth(key, advice.worth);
+        }
+    }
+
+    /// The worth of all positions of the game, from the last one back: what is learned of later positions
+    /// helps with earlier ones.
+    fn follow(&self, found: &mut Findings, report: &mut dyn FnMut(Analysis)) {
+        let mut solvable = true;
+        for ply in (0..self.states.len()).rev() {
+            let position = &self.states[ply].position;
+            let key = self.game.state_key(position);
+            if found.analysis.course[ply].is_some() {
+                continue;
+            }
+            let solved = match solvable {
+                true => self.exact(position, TRY),
+                false => None,
+            };
+            solvable &= solved.is_some();
+            let advised = || self.known.advice(key).map(|advice| advice.worth);
+            let worth = (solved.or_else(advised)).or_else(|| self.expected(position, LOOK));
+            if self.stop.is_raised() {
+                return;
+            }
+            if let Some(worth) = worth {
+                found.analysis.course[ply] = Some(worth);
+                self.known.put_worth(key, worth);
+                report(found.analysis.clone());
+            }
+        }
+    }
+}
+
+/// What an analysis has found out so far.
+struct Findings {
+    /// As it is shown.
+    analysis: Analysis,
+    /// What each move seems to be worth by itself, before it is compared with the advice.
+    worths: Vec<Option<Worth>>,
+    advised: Option<Advice>,
+}

@@ -1,0 +1,83 @@
+//! What is known about the positions of a match.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, OnceLock};
+
+use crate::search::Table;
+use crate::solver::memory::Memory;
+use crate::work::StopFlag;
+
+/// A value in points, in the view of the first player: how the game will end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Worth {
+    /// The points of the first player minus those of the second at the end; a large number in games that
+    /// are only won or lost.
+    pub margin: i32,
+    /// Whether it is proved. Otherwise it is what the expert expects.
+    pub is_exact: bool,
+}
+
+/// The best move of a position, as far as is known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Advice {
+    /// The [state key](crate::games::Game::state_key) of the position after the move.
+    pub child: u64,
+    /// What the position is worth.
+    pub worth: Worth,
+}
+
+/// MiB of memory for the solver; what one position taught it helps with the next.
+const MEBIBYTES: u32 = 128;
+
+/// MiB of table for the expert.
+const TABLE_MEBIBYTES: u32 = 16;
+
+/// What one analysis or hint leaves for the next one of the same match: values of positions, the solver's
+/// memory and the expert's table. Memory and table are made when first needed.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// By the keys of the positions.
+    worths: Mutex<HashMap<u64, Worth>>,
+    advice: Mutex<HashMap<u64, Advice>>,
+    memory: OnceLock<Memory>,
+    table: OnceLock<Table>,
+}
+
+/// Locks, even if a thread panicked that held the lock: nothing is ever half-written here.
+fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|broken| broken.into_inner())
+}
+
+impl Known {
+    /// The solver's memory, cleared if little room is left.
+    pub(super) fn memory(&self, stop: &StopFlag) -> &Memory {
+        let memory = self.memory.get_or_init(|| Memory::new(MEBIBYTES));
+        memory.make_room(stop);
+        memory
+    }
+
+    /// The expert's table.
+    pub(super) fn table(&self) -> &Table {
+        self.table.get_or_init(|| Table::new(TABLE_MEBIBYTES))
+    }
+
+    /// What a position is worth.
+    pub(super) fn worth(&self, key: u64) -> Option<Worth> {
+        open(&self.worths).get(&key).copied()
+    }
+
+    /// Remembers what a position is worth.
+    pub(super) fn put_worth(&self, key: u64, worth: Worth) {
+        open(&self.worths).insert(key, worth);
+    }
+
+    /// The best move of a position.
+    pub(super) fn advice(&self, key: u64) -> Option<Advice> {
+        open(&self.advice).get(&key).copied()
+    }
+
+    /// Remembers the best move of a position.
+    pub(super) fn put_advice(&self, key: u64, advice: Advice) {
+        open(&self.advice).insert(key, advice);
+    }
+}

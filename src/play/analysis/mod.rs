@@ -1,0 +1,154 @@
+//! The analysis: what every move of a position is worth, and how the game went. It runs in the background
+//! and gets better and better.
+//!
+//! Analysis and hint are one engine. Both begin with the [advice](known::Advice) for the position, and what
+//! one of them finds out, the other [knows](Known).
+
+use std::sync::Arc;
+
+use crate::games::{Insight, Playable, Side, Site};
+use crate::search::StopFlag;
+
+mod analyst;
+mod known;
+
+pub use analyst::Analyst;
+pub use known::{Known, Worth};
+
+/// A legal move with what it is worth.
+#[derive(Debug, Clone, PartialEq)]
+pub struct MoveWorth {
+    /// The sites of the move.
+    pub path: Vec<Site>,
+    /// What it is worth, as far as that is known.
+    pub worth: Option<Worth>,
+    /// Whether no other move is better, as far as is known.
+    pub is_best: bool,
+}
+
+/// What is known of a position so far.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Analysis {
+    /// The number of moves after which the position is.
+    pub ply: usize,
+    /// Who is to move.
+    pub mover: Option<Side>,
+    /// What a trained eye sees.
+    pub insight: Insight,
+    /// All legal moves.
+    pub moves: Vec<MoveWorth>,
+    /// The worth of the position after each number of moves, from the start on.
+    pub course: Vec<Option<Worth>>,
+}
+
+/// A move that cost its player something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mistake {
+    /// The number of moves before it.
+    pub ply: usize,
+    /// The points that it cost.
+    pub cost: i32,
+    /// Whether the cost is proved.
+    pub is_exact: bool,
+}
+
+/// The most mistakes that are marked.
+const MISTAKES: usize = 5;
+
+impl Analysis {
+    /// The largest mistakes, largest first; `turns` says whose move it was after a number of moves.
+    pub fn mistakes(&self, turns: impl Fn(usize) -> Option<Side>) -> Vec<Mistake> {
+        let mut mistakes: Vec<Mistake> = (self.course.windows(2).enumerate())
+            .filter_map(|(ply, pair)| {
+                let (before, after) = (pair[0]?, pair[1]?);
+                let cost = turns(ply)?.sign() * (before.margin - after.margin);
+                Some(Mistake {
+                    ply,
+                    cost,
+                    is_exact: before.is_exact && after.is_exact,
+                })
+            })
+            .filter(|mistake| mistake.cost > 0)
+            .collect();
+        mistakes.sort_by_key(|mistake| (std::cmp::Reverse(mistake.cost), mistake.ply));
+        mistakes.truncate(MISTAKES);
+        mistakes
+    }
+}
+
+/// Which position is analysed: the revision of the match, and the number of moves.
+pub type Subject = (u64, usize);
+
+/// What is to be done about an analysis.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// It goes on, or nothing is analysed.
+    Keep,
+    /// It ends.
+    Stop,
+    /// Another one begins.
+    Start,
+}
+
+/// Watches which position is analysed, so that only another position starts another analysis.
+#[derive(Debug, Default)]
+pub struct Watch {
+    subject: Option<Subject>,
+}
+
+impl Watch {
+    /// This position is to be analysed now, or none.
+    pub fn set(&mut self, wanted: Option<Subject>) -> Change {
+        let before = std::mem::replace(&mut self.subject, wanted);
+        match wanted {
+            _ if before == wanted => Change::Keep,
+            None => Change::Stop,
+            Some(_) => Change::Start,
+        }
+    }
+}
+
+/// What a task runs. It reports whenever it knows more.
+type Run = dyn FnOnce(StopFlag, &mut dyn FnMut(Analysis)) + Send;
+
+/// An analysis that is ready to run on any thread.
+pub struct AnalysisTask {
+    run: Box<Run>,
+}
+
+impl AnalysisTask {
+    /// Looks at all moves, then at all positions of the game, until done or stopped.
+    pub fn run(self, stop: StopFlag, report: &mut dyn FnMut(Analysis)) {
+        (self.run)(stop, report);
+    }
+
+    /// An analysis of the position after `ply` moves of a match.
+    pub(super) fn new<G: Playable>(
+        of: &super::Match<G>,
+        ply: usize,
+        known: &Arc<Known>,
+    ) -> AnalysisTask {
+        let analyst = Analyst::of(of, known);
+        AnalysisTask {
+            run: Box::new(move |stop, report| analyst.analyse(ply, stop, report)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_analysis_begins_anew_only_with_another_position() {
+        let mut watch = Watch::default();
+        assert_eq!(watch.set(None), Change::Keep);
+        assert_eq!(watch.set(Some((3, 5))), Change::Start);
+        // The style, the pheromone or a pause changed; the position did not.
+        assert_eq!(watch.set(Some((3, 5))), Change::Keep);
+        assert_eq!(watch.set(Some((3, 4))), Change::Start);
+        assert_eq!(watch.set(Some((4, 4))), Change::Start);
+        assert_eq!(watch.set(None), Change::Stop);
+        assert_eq!(watch.set(Some((4, 4))), Change::Start);
+    }
+}

@@ -1,0 +1,177 @@
+//! What can be wrong with a file.
+
+use std::fmt;
+use std::io;
+
+use crate::games::RulesError;
+use crate::search::OpponentError;
+use crate::sentence::{Sentence, as_is, say};
+
+/// The files that this program reads and writes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileKind {
+    /// A saved game, `*.walls`.
+    SavedGame,
+    /// A transposition table, `*.walls-table`.
+    Table,
+    /// What an ant colony has learned, `*.walls-ants`.
+    Colony,
+    /// What an unfinished run of the solver knows.
+    Solver,
+    /// Results of the laboratory.
+    Results,
+}
+
+/// Why a file was not read or written. [`Display`](fmt::Display) says it in English.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum FileError {
+    /// What the file system says: the kind, and its own words.
+    System(io::ErrorKind, String),
+    /// It is another kind of file, perhaps with a hint why.
+    NotA(FileKind, Option<Sentence>),
+    /// It is of another version of the format than the one that is read.
+    UnknownVersion {
+        /// The version of the file.
+        version: u32,
+        /// The version that this program reads.
+        known: u32,
+    },
+    /// It is damaged.
+    Broken(FileKind),
+    /// It belongs to another game, or to other rules.
+    OtherRules(FileKind),
+    /// It belongs to rules that this program does not have.
+    UnknownRules,
+    /// The solver’s memory has another size than this one.
+    OtherMemory,
+    /// A field of a saved game contradicts the moves in it.
+    Contradicts(&'static str),
+    /// Something in it has no meaning here.
+    Wrong(Sentence),
+    /// Somebody cancelled the reading or writing.
+    Cancelled,
+    /// What is wrong, with the file, or the place in it.
+    In(String, Box<FileError>),
+}
+
+impl FileError {
+    /// The error with the file, or the place in a file, where it occurred.
+    pub fn within(self, place: impl Into<String>) -> FileError {
+        FileError::In(place.into(), Box::new(self))
+    }
+
+    /// The error as a sentence that can be translated.
+    pub fn sentence(&self) -> Sentence {
+        match self {
+            FileError::System(kind, text) => system(*kind, text),
+            FileError::NotA(kind, None) => not_a(*kind),
+            FileError::NotA(kind, Some(why)) => say("{problem}: {reason}")
+                .with("problem", not_a(*kind))
+                .with("reason", why.clone()),
+            FileError::UnknownVersion { version, known } => say(
+                "version {version} of the format is not known; this program reads version {known}",
+            )
+            .with("version", *version)
+            .with("known", *known),
+            FileError::Broken(kind) => match kind {
+                FileKind::Table => say("the table file is broken"),
+                FileKind::Colony => say("the colony file is broken"),
+                FileKind::Solver => say("the solver file is broken"),
+                FileKind::SavedGame | FileKind::Results => not_a(*kind),
+            },
+            FileError::OtherRules(kind) => match kind {
+                FileKind::Table => say("the table was made for other rules"),
+                FileKind::Solver => say("the solver was run with other rules or another seed"),
+                FileKind::Colony | FileKind::SavedGame | FileKind::Results => {
+                    say("the file is of another game or other rules")
+                }
+            },
+            FileError::UnknownRules => say("the table was made for unknown rules"),
+            FileError::OtherMemory => say("the solver was run with another size of memory"),
+            FileError::Contradicts(field) => {
+                say("{field} does not match the moves").with("field", *field)
+            }
+            FileError::Wrong(what) => what.clone(),
+            FileError::Cancelled => say("the table was left out"),
+            FileError::In(place, error) => say("{place}: {error}")
+                .with("place", place)
+                .with("error", error.sentence()),
+        }
+    }
+}
+
+fn not_a(kind: FileKind) -> Sentence {
+    match kind {
+        FileKind::SavedGame => say("this is not a saved game"),
+        FileKind::Table => say("this is not a table file"),
+        FileKind::Colony => say("this is not a colony file"),
+        FileKind::Solver => say("this is not a solver file"),
+        FileKind::Results => say("this is not a laboratory results file"),
+    }
+}
+
+fn system(kind: io::ErrorKind, text: &str) -> Sentence {
+    match kind {
+        io::ErrorKind::NotFound => say("there is no such file"),
+        io::ErrorKind::PermissionDenied => say("permission denied"),
+        io::ErrorKind::FileTooLarge => say("the file is too large"),
+        io::ErrorKind::InvalidInput => say("this is not a regular file"),
+        io::ErrorKind::UnexpectedEof => say("the file ends too early"),
+        // The system's own words are in the user's language already.
+        _ => as_is(text.replace('\n', " ")),
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        self.sentence().fmt(f)
+    }
+}
+
+impl std::error::Error for FileError {}
+
+impl From<io::Error> for FileError {
+    fn from(error: io::Error) -> Self {
+        FileError::System(error.kind(), error.to_string())
+    }
+}
+
+impl From<RulesError> for FileError {
+    fn from(error: RulesError) -> Self {
+        FileError::Wrong(error.sentence().clone())
+    }
+}
+
+impl From<OpponentError> for FileError {
+    fn from(error: OpponentError) -> Self {
+        FileError::Wrong(error.sentence().clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_names_its_places_from_the_outside_in() {
+        let error = FileError::Wrong(say("“{move}” is not a legal move here").with("move", "a1"));
+        let error = error.within("moves[3]").within("game.walls");
+        assert_eq!(
+            error.to_string(),
+            "game.walls: moves[3]: “a1” is not a legal move here"
+        );
+        let upper = error.sentence().translated(&|_, text| match text {
+            "{place}: {error}" => text.to_owned(),
+            _ => text.replace("is not", "ISN'T"),
+        });
+        assert!(upper.ends_with("“a1” ISN'T a legal move here"), "{upper}");
+    }
+
+    #[test]
+    fn what_the_file_system_says_is_one_line_of_plain_words() {
+        let missing = FileError::from(io::Error::from(io::ErrorKind::NotFound));
+        assert_eq!(missing.to_string(), "there is no such file");
+        let other = FileError::from(io::Error::other("two\nlines"));
+        assert_eq!(other.to_string(), "two lines");
+    }
+}

@@ -1,0 +1,171 @@
+//! All searches against plain minimax, on random trees: the mover of every node, the number of its
+//! moves, its evaluation and where the game ends are drawn from a hash.
+//!
+//! Real games hide faults that show here: a side moves again at any time, values jump, lines end at
+//! any depth, and positions are reached over several ways with different points.
+
+use walls::games::{Evaluate, Game, Side, WIN, WIN_FLOOR, mix};
+use walls::search::expert::{self, Endings, Style};
+use walls::search::{Limits, Request, Table, alpha_beta, fail_soft, min_max};
+
+/// The longest game.
+const LAYERS: u8 = 6;
+
+/// Nodes of one layer that look alike to the rules, so that ways meet.
+const NODES: u64 = 64;
+
+/// A random tree, its seed. With `WIN_ONLY` its games are won, lost or drawn.
+#[derive(Debug, Clone)]
+struct Tree<const WIN_ONLY: bool>(u64);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Node {
+    layer: u8,
+    id: u64,
+    /// Points of the first player less those of the second.
+    net: i32,
+}
+
+impl<const WIN_ONLY: bool> Tree<WIN_ONLY> {
+    /// One of `count` numbers that belongs to a node, for each of several purposes.
+    fn draw(&self, node: &Node, purpose: u64, count: u64) -> u64 {
+        mix(self.key(node) ^ mix(purpose)) % count
+    }
+
+    fn key(&self, node: &Node) -> u64 {
+        mix(mix(self.0) ^ node.id << 8 ^ u64::from(node.layer))
+    }
+}
+
+impl<const WIN_ONLY: bool> Game for Tree<WIN_ONLY> {
+    type Position = Node;
+    type Move = u8;
+
+    fn start(&self) -> Node {
+        let (layer, id, net) = (0, 0, 0);
+        Node { layer, id, net }
+    }
+    fn turn(&self, node: &Node) -> Option<Side> {
+        let over = node.layer == LAYERS || node.layer > 0 && self.draw(node, 1, 7) == 0;
+        (!over).then_some(Side::BOTH[self.draw(node, 2, 2) as usize])
+    }
+    fn moves(&self, node: &Node) -> impl Iterator<Item = u8> + Clone {
+        0..self
+            .turn(node)
+            .map_or(0, |_| 1 + self.draw(node, 3, 5) as u8)
+    }
+    fn play(&self, node: &Node, mv: u8) -> Node {
+        let gain = if WIN_ONLY {
+            0
+        } else {
+            self.draw(node, 20 + u64::from(mv), 4) as i32
+        };
+        Node {
+            layer: node.layer + 1,
+            id: self.draw(node, 10 + u64::from(mv), NODES),
+            net: node.net + self.turn(node).map_or(0, Side::sign) * gain,
+        }
+    }
+    fn points(&self, node: &Node) -> [i32; 2] {
+        [node.net.max(0), (-node.net).max(0)]
+    }
+    fn margin(&self, node: &Node) -> i32 {
+        self.evaluate(node)
+    }
+    fn state_key(&self, node: &Node) -> u64 {
+        mix(self.key(node) ^ mix(node.net as u64))
+    }
+}
+
+impl<const WIN_ONLY: bool> Evaluate for Tree<WIN_ONLY> {
+    const WIN_ONLY: bool = WIN_ONLY;
+
+    fn evaluate(&self, node: &Node) -> i32 {
+        match WIN_ONLY && self.turn(node).is_none() {
+            true => WIN * (self.draw(node, 4, 3) as i32 - 1),
+            false => node.net + self.draw(node, 5, 41) as i32 - 20,
+        }
+    }
+    fn banked(&self, node: &Node) -> i32 {
+        node.net
+    }
+    fn canonical_key(&self, node: &Node) -> u64 {
+        self.key(node)
+    }
+    fn move_code(&self, mv: u8) -> u16 {
+        mv.into()
+    }
+}
+
+/// The value of a node in the first player's view, as plainly as it can be written.
+fn minimax<G: Evaluate>(game: &G, node: &G::Position, depth: u8) -> i32 {
+    let Some(side) = game.turn(node).filter(|_| depth > 0) else {
+        return game.evaluate(node);
+    };
+    let children = game.moves(node).map(|mv| {
+        let value = minimax(game, &game.play(node, mv), depth - 1);
+        // A win is worth the less the further away it is.
+        match G::WIN_ONLY && value.abs() >= WIN_FLOOR {
+            true => value - value.signum(),
+            false => value,
+        }
+    });
+    side.sign() * children.map(|value| side.sign() * value).max().unwrap()
+}
+
+/// Holds every search to plain minimax on so many trees.
+fn agree<const WIN_ONLY: bool>(seeds: std::ops::Range<u64>) {
+    let (table, expert_table) = (Table::new(1), Table::new(1));
+    let style = Style {
+        threads: 1,
+        plain: true,
+        reductions: false,
+    };
+    let endings = Endings {
+        mebibytes: 0,
+        always: false,
+    };
+    for seed in seeds {
+        let tree = Tree::<WIN_ONLY>(seed);
+        let start = tree.start();
+        let sign = tree.turn(&start).unwrap().sign();
+        let request = || Request::new(&tree, &start, Limits::default());
+        let with = |table| Request {
+            table: Some(table),
+            ..request()
+        };
+        for depth in 1..=LAYERS + 1 {
+            let value = sign * minimax(&tree, &start, depth);
+            let mut answers = vec![
+                ("minimax", min_max::choose(request(), depth, false, false)),
+                ("alpha-beta", alpha_beta::choose(request(), depth, false)),
+                ("fail-soft", fail_soft::choose(with(&table), depth, false)),
+            ];
+            if depth >= LAYERS {
+                let answer = expert::choose(with(&expert_table), depth, style, endings);
+                answers.push(("expert", answer));
+            }
+            for (name, answer) in answers {
+                let answer = answer.unwrap();
+                assert_eq!(answer.value, value, "{name}, depth {depth}, tree {seed}");
+                let after = sign * minimax(&tree, &tree.play(&start, answer.best), depth - 1);
+                let distance = i32::from(WIN_ONLY && after.abs() >= WIN_FLOOR);
+                assert_eq!(
+                    after - distance * after.signum(),
+                    value,
+                    "{name}'s move, tree {seed}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn all_searches_find_the_value_of_random_trees() {
+    agree::<false>(0..7_000);
+}
+
+#[test]
+fn all_searches_find_the_nearest_win_in_random_trees() {
+    agree::<true>(0..3_000);
+}
