@@ -1,7 +1,7 @@
 //! The searches on the empty 6 × 6 board, beside the crate `minimax` in the same run.
 //!
-//! `make bench` prints times, then a table of ratios; nodes a second follow from the node counts in the
-//! names.
+//! `make bench` prints times, then a table of ratios. The names hold node counts, so nodes per second can
+//! be worked out.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -16,9 +16,9 @@ use walls::solver::{self, Settings};
 
 type Rules = Walls<u128>;
 
-/// The game as the crate `minimax` takes it: it has no room for rules beside the position.
+/// The game for the crate `minimax`, which has no room for rules beside the position.
 ///
-/// It counts the positions that its searches look at where it is asked to, which takes a little time.
+/// If asked to, it counts the positions that are searched, which takes a little time.
 struct Peer<const COUNTS: bool>;
 
 static LOOKED_AT: AtomicU64 = AtomicU64::new(0);
@@ -119,7 +119,7 @@ fn searches(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What an opponent answers on the empty board, and the seconds that it takes.
+/// An opponent's answer on the empty board, and its time in seconds.
 fn answer(text: &str) -> (Answer<u16>, f64) {
     let spec: Spec = text.parse().expect("a spec");
     let start = rules().start();
@@ -131,14 +131,14 @@ fn answer(text: &str) -> (Answer<u16>, f64) {
     (answer, began.elapsed().as_secs_f64())
 }
 
-/// The middle one of three measurements.
+/// The median of three measurements.
 fn median(measure: impl Fn() -> f64) -> f64 {
     let mut times = [measure(), measure(), measure()];
     times.sort_by(f64::total_cmp);
     times[1]
 }
 
-/// The figures that compare: against the peer, one thread against two, and how far the solver gets.
+/// The ratios: against the peer, and two threads against one; and how much the solver solves.
 fn ratios() {
     let start = rules().start();
     let peer = || {
@@ -224,8 +224,8 @@ fn ratios() {
     stops();
 }
 
-/// The longest that it takes to stop, from when the flag is raised until there is an answer: in the
-/// opening and in endings, where moves are compared once the value is known.
+/// The longest time from raising the stop flag to the answer: in the opening, and in endings, where the
+/// tie-break goes on once the value is known.
 fn stops() {
     let seconds_to_stop = |after: u64, work: &(dyn Fn(StopFlag) + Sync)| {
         let stop = StopFlag::default();
@@ -238,7 +238,7 @@ fn stops() {
             let raised = Instant::now();
             stop.raise();
             let ended = handle.join().expect("it does not panic");
-            // Some have an answer before.
+            // Some answer before the flag is raised.
             (ended.checked_duration_since(raised)).map(|duration| duration.as_secs_f64())
         })
     };
@@ -276,7 +276,7 @@ fn stops() {
     report("the expert in endings", &seconds);
     let walls = Walls::<u64>::new(&Options::sized(4, 4)).expect("a board");
     let seconds = [20, 50, 100, 200, 400].map(|after| {
-        // Of its own each time: what the system has yet to make takes longest.
+        // A new one each time, because fresh memory takes longest.
         let memory = Memory::new(1024);
         seconds_to_stop(after, &|stop| {
             let settings = Settings {
@@ -297,7 +297,7 @@ fn stops() {
     report("the solver", &seconds);
 }
 
-/// A random position with so many free edges.
+/// A random position with this many free edges.
 fn ending(walls: &Rules, random: &mut u64, edges: usize) -> Position<u128> {
     let mut position = walls.start();
     loop {
@@ -344,7 +344,7 @@ fn endings(rule: TurnRule) {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let asked = |name: &str| arguments.iter().any(|argument| argument == name);
-    // `cargo bench -- ratios` leaves out what takes longest.
+    // `cargo bench -- ratios` leaves out the slow measurements.
     if !asked("ratios") {
         let mut criterion = Criterion::default().configure_from_args();
         searches(&mut criterion);

@@ -60,8 +60,8 @@ pub enum Run {
     Game(fn(&GamePage)),
     /// It switches this property of the game page.
     Switch(&'static str),
-    /// Others carry it out: GTK, the application or a page with a table of its own. A row of the
-    /// keyboard shortcuts that is no action at all has no name.
+    /// Others carry it out: GTK, the application, or a page with a table of its own. A row without a name
+    /// is no action, and only stands among the keyboard shortcuts.
     Elsewhere,
 }
 

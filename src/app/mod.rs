@@ -5,7 +5,7 @@
 //! └ toasts ─ pages
 //!   ├ StartPage        the menu
 //!   ├ LabPage          the experiments
-//!   └ GamePage         owns the session and whoever thinks
+//!   └ GamePage         owns the session and its searches
 //!     └ Split          side by side, or one below the other when narrow
 //!       ├ Board        keyboard, mouse and accessibility over a painter of boards/
 //!       └ Panel        rules, points, turn arrow, thinking, log

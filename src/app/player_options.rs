@@ -1,6 +1,6 @@
 //! The dialog for the players.
 //!
-//! Every change is kept at once; the running match takes it over when the dialog closes.
+//! Every change is saved at once. The running match takes it over when the dialog closes.
 
 use adw::prelude::*;
 use gtk::glib;

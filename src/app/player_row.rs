@@ -194,7 +194,7 @@ impl Rows {
         self.levels.get(self.level.selected() as usize)
     }
 
-    /// The opponent that is entered; what does not count for it is as usual.
+    /// The opponent that is entered. Settings that it does not use have their usual values.
     fn entered(&self) -> Opponent {
         let chosen = self.opponents.get(self.opponent.selected() as usize);
         let mut opponent = chosen.cloned().unwrap_or(Opponent::Random);

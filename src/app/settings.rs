@@ -1,4 +1,4 @@
-//! What the program remembers: GSettings, or memory where the schema is missing.
+//! What the program remembers: GSettings, or memory if the schema is missing.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! A search that runs on a thread of its own and ends with the value that holds it.
+//! Searches on worker threads. Dropping the value that stands for a search stops it.
 
 use gtk::{gio, glib};
 
@@ -39,7 +39,7 @@ impl Thinker {
         Thinker { stop, receiver }
     }
 
-    /// Ends the search at once; the best move found so far is still played.
+    /// Stops the search; the best move found so far is still played.
     pub fn move_now(&self) {
         self.stop.raise();
     }
@@ -59,7 +59,7 @@ pub struct Analyst {
 }
 
 impl Analyst {
-    /// Starts an analysis; what it finds comes on the main loop, the newest only.
+    /// Starts an analysis. Its reports come back on the main loop, only the newest one each time.
     pub fn start(task: AnalysisTask, mut on_found: impl FnMut(Analysis) + 'static) -> Analyst {
         let stop = StopFlag::default();
         let flag = stop.clone();
@@ -73,7 +73,7 @@ impl Analyst {
         let receiver = glib::spawn_future_local(async move {
             while let Ok(analysis) = reports.recv().await {
                 on_found(analysis);
-                // Some time for the eye, and for the main loop.
+                // The eye and the main loop need some time.
                 glib::timeout_future(std::time::Duration::from_millis(60)).await;
             }
         });

@@ -1,7 +1,7 @@
-//! A match without the name of its game: what the window sees.
+//! A match of any game, as the window sees it.
 //!
-//! [`AnyMatch`] is written once for every [`Match`]. Moves go in and out as paths of sites or as
-//! texts, searches as tasks for another thread.
+//! [`AnyMatch`] is implemented once, for every [`Match`]. Moves go in and out as paths of sites or as texts,
+//! searches as tasks for another thread.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -17,12 +17,12 @@ use crate::games::{Playable, Record, Side, Site};
 use crate::search::{Answer, Limits, Progress, Request, Spec, StopFlag};
 use crate::sentence::say;
 
-/// What a running search knows, in words.
+/// The progress of a search, with moves in words.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Thinking {
-    /// The depth in work.
+    /// The depth being searched.
     pub depth: u8,
-    /// Root moves done and in all.
+    /// Root moves searched, and all root moves.
     pub done: (usize, usize),
     /// The best value so far, in the view of the side to move.
     pub value: Option<i32>,
@@ -73,7 +73,7 @@ pub struct Found {
     pub text: String,
     /// The sites of the move.
     pub path: Vec<Site>,
-    /// The last word of the search.
+    /// The final report of the search.
     pub thinking: Thinking,
 }
 
@@ -333,7 +333,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), FileError> {
-        // Where nobody keeps a table, the usual size will do.
+        // If no player keeps a table, the usual size will do.
         let wanted = self.players().each_ref().map(Player::table).into_iter();
         let mebibytes = wanted.max().filter(|&mebibytes| mebibytes > 0);
         let options = self.options().clone();
@@ -429,10 +429,10 @@ pub fn paste_match(
         .visit(Paste(text, options.clone(), players))?
 }
 
-/// A match from a text of any game, the one at hand tried first.
+/// A match from a text of any game. The game of these options is tried first.
 ///
 /// # Errors
-/// When no game knows the text; the message is that of the game at hand.
+/// When no game can read the text; the message is that of the game of these options.
 pub fn paste_any(
     text: &str,
     options: &GameOptions,

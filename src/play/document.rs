@@ -1,4 +1,4 @@
-//! Which file a match belongs to, and whether all of it is in there.
+//! The file of a match, and whether it holds the match as it is now.
 
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -16,7 +16,7 @@ pub enum State {
     BeingWritten,
 }
 
-/// The file of one match. Another match, a rematch too, is another document.
+/// The file of one match. Every other match, also a rematch, is another document.
 #[derive(Debug)]
 pub struct Document {
     /// No two documents share it.
@@ -24,15 +24,15 @@ pub struct Document {
     path: Option<PathBuf>,
     /// The revision of the match that the file holds.
     saved: Option<u64>,
-    /// Saves that were begun, and the number of the last one that was carried out.
+    /// The number of saves begun, and the number of the last one that succeeded.
     begun: u64,
     carried_out: u64,
-    /// Saves that have not ended.
+    /// Saves under way.
     running: u32,
 }
 
-/// A save that has begun. It takes time, for the table is written too; meanwhile another match may
-/// have taken the place of the one that is saved.
+/// A save under way. It takes time, because the table is written too. Meanwhile another match may take the
+/// place of the one being saved.
 #[derive(Debug)]
 #[must_use = "a document waits for its saves to end"]
 pub struct Save {
@@ -66,7 +66,7 @@ impl Document {
         }
     }
 
-    /// What tells this document from all others.
+    /// A number that no other document has.
     pub fn id(&self) -> u64 {
         self.id
     }
@@ -105,7 +105,7 @@ impl Document {
             return;
         }
         self.running -= 1;
-        // Of two saves at a time the one begun last holds, whichever ends first.
+        // Of two saves under way, the one begun last counts, whichever ends first.
         if is_written && save.number > self.carried_out {
             self.carried_out = save.number;
             self.saved = Some(save.revision);

@@ -1,7 +1,7 @@
 //! The move in hand: which sites have been picked, and what picking the next one does.
 //!
-//! A move is a path of sites. Mouse, keyboard and screen readers all pick sites. The legal paths that
-//! begin with the picked sites remain; when a picked path is a whole move, the move is made.
+//! A move is a path of sites, and mouse, keyboard and screen readers all pick sites. Only legal paths that
+//! begin with the picked sites remain. Once the picked sites are a whole path, the move is made.
 
 use crate::games::{Place, Site};
 
@@ -24,7 +24,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// An empty hand over these paths; without paths nothing can be picked.
+    /// An empty hand for these legal paths. Without paths, nothing can be picked.
     pub fn new(paths: Vec<Vec<Site>>) -> Hand {
         Hand {
             paths,
@@ -47,7 +47,7 @@ impl Hand {
         !self.paths.is_empty()
     }
 
-    /// Lets go of what is in hand; says whether there was anything.
+    /// Empties the hand, and says whether there was anything in it.
     pub fn let_go(&mut self) -> bool {
         !std::mem::take(&mut self.picked).is_empty()
     }
@@ -58,8 +58,8 @@ impl Hand {
         self.paths.iter().map(Vec::as_slice).filter(begins)
     }
 
-    /// Whether picking this site does something. Of a move that has begun, the last site may be
-    /// picked at once.
+    /// Whether picking this site does something. Once a move has begun, its last site may be picked at
+    /// once.
     pub fn can_pick(&self, site: Site) -> bool {
         let count = self.picked.len();
         self.remaining()
@@ -72,8 +72,8 @@ impl Hand {
         self.is_empty() && self.paths.iter().any(begins)
     }
 
-    /// Where the move in hand can go; before it begins, the sites of moves of a single site, in games
-    /// that have no others.
+    /// Where the move in hand can go. With an empty hand: the sites of all moves in games whose moves are
+    /// single sites, and none in other games.
     pub fn targets(&self) -> Vec<Site> {
         let count = self.picked.len();
         if count == 0 && self.paths.iter().any(|path| path.len() > 1) {
@@ -95,7 +95,7 @@ impl Hand {
         let count = self.picked.len();
         if self.remaining().any(|path| path.get(count) == Some(&site)) {
             self.picked.push(site);
-            // Where a move may end or go on, picking its end once more ends it.
+            // If a move may end here or go on, picking this site once more ends it.
             let ends_here = self.remaining().any(|path| path.len() == count + 1);
             let goes_on = self.remaining().any(|path| path.len() > count + 1);
             return match ends_here && !goes_on {
@@ -111,7 +111,7 @@ impl Hand {
             self.picked.clear();
             return Picked::Move(path);
         }
-        // Another piece may be picked instead; anything else lets go of the one in hand.
+        // Another piece may be picked up instead. Anything else puts down the one in hand.
         let again = self.picked.last() == Some(&site);
         self.picked.clear();
         match !again && self.can_pick(site) {
@@ -120,8 +120,8 @@ impl Hand {
         }
     }
 
-    /// The next site that can be picked, after this one in the order of the sites or before it; the
-    /// last one is followed by the first. `count` is the number of sites.
+    /// The next site that can be picked, forward or backward in the order of the sites and around its end.
+    /// `count` is the number of sites.
     pub fn next_pick(&self, from: Site, count: usize, forward: bool) -> Option<Site> {
         let count = count as i32;
         let step = if forward { 1 } else { -1 };
@@ -144,9 +144,8 @@ pub enum Direction {
     Down,
 }
 
-/// The next site in a direction. Sites at the same height form a row. ↑ and ↓ go from row to row, to
-/// the site nearest to `column`: the horizontal place where going up or down began, so that every
-/// site can be reached.
+/// The next site in a direction. Sites at the same height form a row. ↑ and ↓ go to the next row, to the
+/// site nearest to `column`. That is where going up and down began, so that every site can be reached.
 pub fn neighbour(places: &[Place], from: Site, to: Direction, column: f64) -> Option<Site> {
     let start = *places.get(usize::from(from))?;
     let is_near = |a: f64, b: f64| (a - b).abs() < 1e-6;

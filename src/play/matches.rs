@@ -33,8 +33,8 @@ fn fresh_colony<G: Playable>(game: &G, players: &[Player; 2]) -> Colony {
 
 /// A match of a game `G` between two players.
 ///
-/// The history is a line of states; [`ply`](Match::ply) says how many of its moves are played, and
-/// those behind it can be played again.
+/// The history is a line of states. [`ply`](Match::ply) says how many of its moves are played; the moves
+/// after it were taken back and can be played again.
 ///
 /// ```
 /// use walls::games::{Game, Side, registry::GameOptions, walls::{Options, Walls}};
@@ -157,7 +157,7 @@ impl<G: Playable> Match<G> {
         self.seed = seed;
     }
 
-    /// What the opponent to move draws its random choices from.
+    /// The seed of the opponent to move.
     pub fn move_seed(&self) -> u64 {
         self.seed
             .wrapping_add((self.ply as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
@@ -245,7 +245,7 @@ impl<G: Playable> Match<G> {
             .sum()
     }
 
-    /// Plays a legal move; moves that were taken back are forgotten, unless this is the next of them.
+    /// Plays a legal move. Moves that were taken back are forgotten, unless this is the next one of them.
     pub fn play(&mut self, mv: G::Move, time: Duration) {
         debug_assert!(
             self.game
@@ -265,8 +265,8 @@ impl<G: Playable> Match<G> {
         self.revision += 1;
     }
 
-    /// Plays a legal move and lets the players learn from it, as they do from moves made in play and
-    /// not from those read from a file.
+    /// Plays a legal move and lets the players learn from it. They do not learn from moves that are read
+    /// from a file.
     pub fn play_and_learn(&mut self, mv: G::Move, time: Duration) {
         let before = self.state().position;
         let mover = self.turn();

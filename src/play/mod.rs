@@ -1,7 +1,7 @@
-//! Matches: players, turns, clocks, history, take-back, saved games and tables. No window here.
+//! Matches without a window: players, turns, clocks, history, take-back, saved games and tables.
 //!
-//! [`Match`] is generic over the game; [`AnyMatch`] is the face of it that does not name one, and all
-//! that the window sees.
+//! [`Match`] is generic over the game. [`AnyMatch`] hides the game and is all that the window sees.
+//! [`Session`] is a match being played: whose turn it is, what is shown, clock, pause, file.
 
 pub mod analysis;
 pub mod any_match;

@@ -5,7 +5,7 @@ use crate::games::{Outcome, Side};
 /// The finished games between two players, and who starts the running one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Series {
-    /// The games of a whole match, where the rules of the game say so; else 1.
+    /// The number of games in a whole match, if the rules of the game say so; else 1.
     match_games: u32,
     /// Which of the two players in the options starts the running game.
     starter: Side,
@@ -20,7 +20,7 @@ pub struct Score {
     pub games: u32,
     /// The points of the players, the one who starts the running game first: 2 for a win, 1 for a draw.
     pub points: [u32; 2],
-    /// Whether the score is worth showing: there were several games, or a match has several.
+    /// Whether the score is worth showing: several games were played, or belong to a match.
     pub is_match: bool,
     /// Whether the other player starts the next game, because the match goes on.
     pub goes_on: bool,
@@ -41,7 +41,7 @@ impl Series {
         self.starter
     }
 
-    /// The score once the running game has ended so.
+    /// The score if the running game ends like this.
     pub fn score(&self, running: Outcome) -> Score {
         let mut points = [0; 2];
         for outcome in self.outcomes.iter().chain([&running]) {

@@ -1,7 +1,7 @@
 //! A match that is being played: whose turn it is, what is shown, the clock, the series, the file.
 //!
-//! A session knows no window and no clock of its own. Whoever holds it tells it what happened and
-//! when, and asks it [what comes next](Session::next).
+//! A session knows no window, and has no clock of its own. Its owner tells it what happened and when, and
+//! asks [what comes next](Session::next).
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,11 +27,11 @@ pub enum Next {
     Person,
     /// A computer moves: this search finds its move.
     Think(SearchTask),
-    /// A computer moves, but so soon nobody could follow. Ask again after this time.
+    /// A computer moves, but so soon that nobody could follow. Ask again after this time.
     Wait(Duration),
     /// The game is over.
     Over,
-    /// Nothing, while the match is paused, out of sight, or another position is looked at.
+    /// Nothing: the match is paused or out of sight, or somebody looks at another position.
     Idle,
 }
 
@@ -42,7 +42,7 @@ pub enum Reply {
     Played,
     /// It comes too soon after the person's move: hand it in again after this time.
     Wait(Duration),
-    /// It belongs to another position, or nobody waits for it; nothing changed.
+    /// It belongs to another position, or nobody waits for it. Nothing changed.
     Stale,
 }
 
@@ -89,12 +89,12 @@ pub struct Session {
     game: Box<dyn AnyMatch>,
     document: Document,
     series: Series,
-    /// The number of moves after which the position is shown, when it is not the running one.
+    /// The number of moves after which a position is shown, if it is not the running one.
     looking_at: Option<usize>,
-    /// Whether anybody sees the match; out of sight it rests.
+    /// Whether anybody sees the match. Out of sight it rests.
     is_active: bool,
     is_paused: bool,
-    /// Whether one move is wanted although the match is paused.
+    /// Whether one more move is wanted although the match is paused.
     is_stepping: bool,
     /// Whether the result was put away to see the final position.
     is_banner_dismissed: bool,
@@ -364,8 +364,8 @@ impl Session {
         let ply = ply.min(standing.length);
         let was_live = self.looking_at.is_none();
         self.looking_at = (ply != standing.ply).then_some(ply);
-        // Whoever comes back to the end sees the result again; whoever asks for the end while the
-        // result hides it wants to see the board.
+        // Coming back to the end shows the result again. Asking for the end while the result covers it
+        // means that the board is wanted.
         self.is_banner_dismissed = was_live && self.looking_at.is_none();
         self.adjust_clock(now);
     }
@@ -381,7 +381,7 @@ impl Session {
         let Some(ply) = ply.filter(|_| self.looking_at.is_none()) else {
             return false;
         };
-        // Computers against each other would at once undo the undoing.
+        // Otherwise computers playing each other would move again at once.
         self.is_paused = self.are_all_computers();
         self.game.go_to(ply);
         self.begin_turn(now);
@@ -417,14 +417,14 @@ impl Session {
         self.game.to_saved().with_turn_time(time)
     }
 
-    /// The game if it is worth keeping until the program starts again: it has begun and is not over.
+    /// The game, if it is worth keeping for the next start: it has begun and is not over.
     pub fn worth_keeping(&self, now: Instant) -> Option<SavedGame> {
         let standing = self.game.standing();
         let goes_on = standing.turn.is_some() && standing.length > 0;
         goes_on.then(|| self.to_saved(now))
     }
 
-    /// Whether something would be lost if another match took the place of this one.
+    /// Whether anything would be lost if another match took the place of this one.
     pub fn would_be_lost(&self) -> bool {
         let standing = self.game.standing();
         let state = self.document.state(standing.revision);

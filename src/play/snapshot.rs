@@ -1,4 +1,4 @@
-//! A match as the window shows it, as plain data.
+//! What the window shows of a match, as plain data.
 
 use std::any::Any;
 use std::time::Duration;
@@ -57,7 +57,7 @@ pub struct Snapshot {
     pub players: [Player; 2],
     /// The number of moves after which this is.
     pub ply: usize,
-    /// The number of moves played; those behind it were taken back.
+    /// The number of moves played; the later ones were taken back.
     pub played: usize,
     /// All moves, those taken back included.
     pub log: Vec<LogEntry>,

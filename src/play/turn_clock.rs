@@ -1,8 +1,8 @@
-//! The clock of the running turn. It is told the time.
+//! The clock of the running turn. Callers tell it what time it is.
 
 use std::time::{Duration, Instant};
 
-/// The time of the running turn. It stands while nobody can use it.
+/// The time of the running turn. It stands still while nobody can use it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct TurnClock {
     /// The time before the clock was last started.

@@ -1,4 +1,5 @@
-//! Alpha-Beta: fail-hard pruning to a fixed depth, without a table (seed 000).
+//! Alpha-Beta: fail-hard pruning to a fixed depth, without a table, as published for
+//! Walls.
 //!
 //! From the empty 6 × 6 board of Walls, unshuffled, it visits 579 859 nodes at depth 5.
 
@@ -72,7 +73,7 @@ impl<G: Evaluate> AlphaBeta<'_, G> {
     }
 }
 
-/// Plays the move of greatest value after `depth` plies; `None` when the game is over.
+/// Plays the move with the best value after `depth` plies; `None` when the game is over.
 pub fn choose<G: Evaluate>(
     request: Request<G>,
     depth: u8,

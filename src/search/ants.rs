@@ -1,11 +1,14 @@
-//! The ant colony (seed 004): every piece is an ant that smells how well ways have done before.
+//! The ant colony (Rostański 2003): every piece is an ant that smells which trails did well before.
 //!
-//! A colony keeps one pheromone matrix τ for each side over pairs of sites. On its turn every piece
-//! `i` with a target `j` weighs `p(i, j) = τ(i, j) · appeal(i, j)^β` (0⁰ being 1); it takes its largest
-//! with probability q₀ and else draws one in proportion to p. The piece whose choice weighs most
-//! moves. The way gone is updated at once, `τ ← (1 − α) τ + α τ₀ · gain / sites`, and after a game that
-//! was won, or that brought more points than the one before, the whole matrix:
-//! `τ ← (1 − α) τ + α Δ`, where Δ is the number of enemy pieces taken on the ways gone and 0 elsewhere.
+//! A colony keeps a pheromone matrix τ for each side, over pairs of sites. On its turn, every piece on
+//! site `i` gives every target `j` the weight `p(i, j) = τ(i, j) · appeal(i, j)^β`, with 0⁰ = 1. With
+//! probability q₀ it chooses the largest weight, else it draws a target in proportion to `p`. The piece
+//! whose choice has the largest weight moves.
+//!
+//! The trail of that move is updated at once: `τ ← (1 − α) τ + α τ₀ · gain / sites`. After a game that was
+//! won, or that brought more points than the one before, the whole matrix is updated:
+//! `τ ← (1 − α) τ + α Δ`, where Δ is the number of enemy pieces taken on the trails used, and 0
+//! elsewhere.
 
 use std::fmt;
 use std::str::FromStr;
@@ -66,8 +69,8 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Settings under which 200 games against random moves teach something that also counts against
-    /// better players. Larger α forgets the ways that were not gone, and plays worse than before.
+    /// With these settings, 200 games against random moves teach something that also helps against
+    /// better players. A larger α forgets the trails that were not used, and play gets worse.
     fn default() -> Self {
         Settings {
             alpha: Thousandths(5),
@@ -87,9 +90,9 @@ pub struct Colony {
     games: u32,
     /// The points of each side in its last game.
     last_points: [Option<i32>; 2],
-    /// The ways gone: the state before, where along, and how much was taken.
+    /// The trails used: the state before, from where to where, and how much was taken.
     gone: Vec<Way>,
-    /// The way chosen last, which may or may not be gone.
+    /// The trail chosen last. The move may not have been played.
     chosen: Option<(u64, Site, Site)>,
 }
 
@@ -158,12 +161,12 @@ impl Colony {
         self.last_points
     }
 
-    /// The pheromone of a side on the ways from site to site, row by row.
+    /// The pheromone of a side on the trails from site to site, row by row.
     pub fn trails(&self, side: Side) -> &[f64] {
         &self.trails[side.index()]
     }
 
-    /// Chooses a move; `None` when the game is over or knows no ways.
+    /// Chooses a move; `None` when the game is over or has no trails.
     pub fn choose<G: Evaluate>(
         &mut self,
         request: &Request<G>,
@@ -214,7 +217,7 @@ impl Colony {
         usize::from(from) * self.sites + usize::from(to)
     }
 
-    /// Told that a move of the colony was played from this position.
+    /// Updates the pheromone after a move of the colony from this position.
     pub fn moved<G: Evaluate>(
         &mut self,
         game: &G,
@@ -249,8 +252,8 @@ impl Colony {
         });
     }
 
-    /// Told the end of a game: `states` are the states before each of its moves, so that moves that
-    /// were taken back do not count.
+    /// Updates the pheromone after a game. `states` are the states before each of its moves, so that moves
+    /// that were taken back do not count.
     pub fn finish<G: Evaluate>(
         &mut self,
         game: &G,
@@ -296,7 +299,7 @@ fn choice(weights: &[f64], q0: f64, random: &mut Pcg64Mcg) -> usize {
         return random.random_range(0..weights.len());
     }
     if random.random::<f64>() <= q0 {
-        // Of equal weights each is as likely as the others.
+        // Ties are drawn.
         let most = weights.iter().copied().fold(0.0, f64::max);
         let best: Vec<usize> = (0..weights.len())
             .filter(|&index| weights[index] == most)

@@ -1,7 +1,7 @@
-//! Alpha-Beta FS + TT: fail-soft pruning with a transposition table (seed 000).
+//! Alpha-Beta FS + TT: fail-soft pruning with a transposition table, as published for Walls.
 //!
-//! The table keeps a state's key, the depth, the value with its kind and one best move. It may hold
-//! what earlier games left there: an entry of at least the depth needed counts.
+//! An entry holds the key of the state, the depth, the value with its bound, and one best move. Entries of
+//! earlier games stay in the table; an entry counts if it is deep enough.
 
 use super::root::{Below, root_moves, search_root};
 use super::table::Bounds;
@@ -123,7 +123,7 @@ impl<'a, G: Evaluate> Below<'a, G> for FailSoft<'a, G> {
         let game = self.game;
         let searched = window;
         if depth == 1 && game.is_quiet(position) {
-            // All leaves are worth the same: they are counted as if each had been looked at.
+            // All leaves have the same value. They are counted as if each had been visited.
             let value = leaf_value(game, position, side);
             let visited = match value >= window.beta {
                 true => 1,
@@ -146,7 +146,7 @@ impl<'a, G: Evaluate> Below<'a, G> for FailSoft<'a, G> {
                 && depth > 1
                 && let Some(table) = self.table
             {
-                // The first child did not suffice, so all of them will be looked up.
+                // The first child caused no cutoff, so all of them will be looked up.
                 for mv in others.clone() {
                     table.prefetch(game.state_key(&game.play(position, mv)));
                 }
@@ -172,7 +172,7 @@ impl<'a, G: Evaluate> Below<'a, G> for FailSoft<'a, G> {
     }
 }
 
-/// Plays the move of greatest value after `depth` plies; `None` when the game is over.
+/// Plays the move with the best value after `depth` plies; `None` when the game is over.
 pub fn choose<G: Evaluate>(
     request: Request<G>,
     depth: u8,

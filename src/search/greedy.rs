@@ -1,5 +1,5 @@
-//! Greedy and Look-ahead: the best single move, without and with the opponent's best reply (seed 004);
-//! and Careful, which counts all that can then be taken.
+//! Greedy takes what it can at once, Look-ahead also counts the best reply (both Rostański 2003), and
+//! Careful counts all captures that follow.
 
 use std::time::Duration;
 
@@ -9,14 +9,15 @@ use rand_pcg::Pcg64Mcg;
 use super::{Answer, Request};
 use crate::games::Evaluate;
 
-/// Plays the move that gains most at once; ties are drawn. `None` when the game is over.
+/// Plays the move that gains most at once; ties are broken at random. `None` when the game is over.
 pub fn choose<G: Evaluate>(request: Request<G>) -> Option<Answer<G::Move>> {
     best_of(request, 1, |game, position, mv| game.gain(position, mv))
 }
 
-/// Plays the move whose gain less the opponent's best gain in reply is greatest; ties are drawn.
+/// Plays the move with the greatest gain, minus the opponent's best gain in reply; ties are broken at
+/// random.
 ///
-/// Where the same side moves again, its own best gain counts for the move instead.
+/// If the same side moves again, its own best next gain is added instead.
 pub fn look_ahead<G: Evaluate>(request: Request<G>) -> Option<Answer<G::Move>> {
     best_of(request, 2, |game, position, mv| {
         let after = game.play(position, mv);
@@ -27,12 +28,12 @@ pub fn look_ahead<G: Evaluate>(request: Request<G>) -> Option<Answer<G::Move>> {
     })
 }
 
-/// The most captures that Careful follows: no board has more boxes.
+/// The most captures that Careful follows. No board has more boxes.
 const FOLLOWED: usize = 150;
 
-/// Plays the move after which both sides, taking what they can as long as they can, end up with the most
-/// for the mover; ties are drawn. It takes every box, opens no chain as long as there is another move,
-/// and then the cheapest.
+/// Plays the move that brings the mover most if both sides then capture as long as they can; ties are
+/// broken at random. So it takes every box, opens no chain while there is another move, and then opens the
+/// cheapest one.
 pub fn careful<G: Evaluate>(request: Request<G>) -> Option<Answer<G::Move>> {
     best_of(request, 3, |game, position, mv| {
         let Some(mover) = game.turn(position) else {
@@ -74,7 +75,7 @@ fn best_of<G: Evaluate>(
             Some((most, _)) if worth == most => ties += 1,
             _ => ties = 1,
         }
-        // Each of the best so far is equally likely to be kept.
+        // Reservoir sampling: each of the best so far is equally likely to be kept.
         if ties == 1 || random.random_range(0..ties) == 0 {
             best = Some((worth, mv));
         }

@@ -1,4 +1,4 @@
-//! What an opponent learns and keeps, from move to move and from game to game.
+//! What an opponent keeps from move to move, and from game to game.
 
 use std::sync::OnceLock;
 
@@ -6,8 +6,8 @@ use super::{Opponent, Table};
 use crate::games::Evaluate;
 use crate::solver::memory::Memory;
 
-/// The transposition table of an opponent and the endings that it has solved. Each is made when first
-/// needed, by whoever searches.
+/// The transposition table of an opponent, and the endings that it has solved. The first search that needs
+/// one makes it.
 ///
 /// ```
 /// use walls::search::{Learned, Spec};
@@ -54,8 +54,8 @@ impl Learned {
         }
     }
 
-    /// The table, made now if there is none yet; `None` for opponents without one. This may take a
-    /// while for large ones.
+    /// The table; `None` for opponents without one. It is made now if there is none yet, which takes a
+    /// while for a large one.
     pub fn table(&self) -> Option<&Table> {
         (self.table_mebibytes > 0)
             .then(|| (self.table).get_or_init(|| Table::new(self.table_mebibytes)))
@@ -77,8 +77,8 @@ impl Learned {
         self.table_mebibytes
     }
 
-    /// What the solver knows of endings, made now if there is none yet; `None` for opponents that solve
-    /// none, and in games that are never solved.
+    /// The solved endings, made now if there are none yet; `None` for opponents that solve none, and for
+    /// games without a solver.
     pub fn endings<G: Evaluate>(&self, game: &G) -> Option<&Memory> {
         let solves = self.endings_mebibytes > 0 && game.strings_and_coins(&game.start()).is_some();
         solves.then(|| (self.endings).get_or_init(|| Memory::new(self.endings_mebibytes)))

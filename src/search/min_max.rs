@@ -1,6 +1,7 @@
-//! MinMax: the whole tree to a fixed depth, without pruning (seed 000).
+//! MinMax: the whole tree to a fixed depth, without pruning, as published for Walls.
 //!
-//! Seed 003 salts it: something random is added to every evaluation, and pieces are set up at random.
+//! The published Fortress program salts it: it adds a random number to every evaluation, and sets up its
+//! pieces at random.
 
 use super::root::{Below, root_moves, search_root};
 use super::{Answer, Lines, Request, Score, Stopped, Watch, Window, after_move, leaf_value};
@@ -10,7 +11,7 @@ struct MinMax<'a, G: Evaluate> {
     game: &'a G,
     watch: Watch<'a, G::Move>,
     lines: Lines<G::Move>,
-    /// How evaluations are salted and what the salt is drawn from, if there is any.
+    /// How evaluations are salted, if they are, and the seed of the salt.
     salt: Option<(Salt<G>, u64)>,
 }
 
@@ -63,9 +64,9 @@ impl<'a, G: Evaluate> Below<'a, G> for MinMax<'a, G> {
     }
 }
 
-/// Plays the move of greatest value after `depth` plies; `None` when the game is over.
+/// Plays the move with the best value after `depth` plies; `None` when the game is over.
 ///
-/// With `salt`, evaluations are salted and pieces set up at random.
+/// With `salt`, evaluations are salted and pieces are set up at random.
 pub fn choose<G: Evaluate>(
     request: Request<G>,
     depth: u8,

@@ -1,13 +1,13 @@
 //! Mirror: answers every move with its image under the half turn of the board.
 //!
-//! Under strict turns this never loses as the second player where rows and columns of the board are
-//! both even, and wins where both are odd; with one odd, the first player paints the edge in the
-//! middle and then answers. Where there is nothing to copy, it plays like [`greedy`].
+//! Under strict turns the second player never loses this way if rows and columns are both even, and wins
+//! if both are odd. If only one of them is odd, there is an edge in the middle: the first player paints it
+//! and then mirrors. When there is nothing to mirror, it plays like [`greedy`].
 
 use super::{Answer, Request, greedy};
 use crate::games::Evaluate;
 
-/// Plays the image of the last move if that makes the position symmetric; `None` when the game is over.
+/// Plays the image of the last move if that makes the board symmetric; `None` when the game is over.
 pub fn choose<G: Evaluate>(request: Request<G>) -> Option<Answer<G::Move>> {
     let (game, position) = (request.game, request.position);
     game.turn(position)?;

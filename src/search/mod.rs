@@ -1,12 +1,12 @@
-//! The opponents, generic over any game; none of them knows one by name.
+//! The opponents. They are generic over the game and know none by name.
 //!
-//! An opponent is a search under [`Limits`]. It is chosen by a [`Spec`] such as
-//! `fail-soft:depth=7,table=64`, answers a [`Request`] and reports as it goes. It can be stopped at
-//! any point and still has a legal move, the best it found so far.
+//! An opponent is a search under [`Limits`]. A [`Spec`] such as `fail-soft:depth=7,table=64` chooses it. It
+//! answers a [`Request`] and reports as it goes. It can be stopped at any moment, and still returns the
+//! best move found so far.
 //!
-//! The published opponents of seed 000 ([`min_max`], [`alpha_beta`], [`fail_soft`]), of seed 003
-//! ([`min_max`] with salt) and of seed 004 ([`greedy`], [`ants`]) stay as published, because their
-//! node counts and results are a result of this project.
+//! The published opponents stay as published, because their node counts and results are a result of this
+//! project: [`min_max`], [`alpha_beta`] and [`fail_soft`] from the article on Walls, [`min_max`] with salt
+//! from the one on Fortress, [`greedy`] and [`ants`] from Rostański's.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -40,7 +40,7 @@ pub use window::{Score, Window};
 
 pub use crate::work::{Limits, StopFlag, Stopped};
 
-/// What an opponent is asked: a move for this position, under these limits.
+/// A question to an opponent: which move in this position, under these limits?
 pub struct Request<'a, G: Evaluate> {
     /// The rules.
     pub game: &'a G,
@@ -50,15 +50,15 @@ pub struct Request<'a, G: Evaluate> {
     pub limits: Limits,
     /// The transposition table, for opponents that keep one.
     pub table: Option<&'a Table>,
-    /// What the solver knows of endings, for opponents that solve them.
+    /// Solved endings, for opponents that solve them.
     pub endings: Option<&'a Memory>,
     /// The ant colony, for opponents that are one; without it they know nothing.
     pub colony: Option<&'a Mutex<ants::Colony>>,
     /// The [state keys](Game::state_key) of the positions before this one, oldest first.
     pub history: &'a [u64],
-    /// What the random parts of the opponent are drawn from.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Called every few hundredths of a second, and when the search learns something.
+    /// Hears of progress every few hundredths of a second, and of every new best move.
     pub report: Option<&'a mut Reporter<'a, G::Move>>,
 }
 
@@ -87,7 +87,7 @@ impl<'a, G: Evaluate> Request<'a, G> {
     }
 }
 
-/// What an opponent says.
+/// What an opponent answers.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer<M> {
     /// The move to play.
@@ -100,16 +100,16 @@ pub struct Answer<M> {
     pub nodes: u64,
     /// Values taken from the table.
     pub table_hits: u64,
-    /// The line of play expected, beginning with `best`.
+    /// The principal variation, beginning with `best`.
     pub line: Vec<M>,
     /// The time taken.
     pub elapsed: Duration,
-    /// Whether the search ended by itself, not by a limit.
+    /// Whether the search was completed, not cut short by a limit.
     pub completed: bool,
 }
 
-/// Who is to move in a position that a move of `side` led to; whether that is the same side, as at the
-/// end of the game; and the side in whose view the position is searched.
+/// After a move of `side`: who is to move; whether that is the same side (also at the end of the game);
+/// and the side in whose view the position is searched.
 #[inline(always)]
 fn after_move<G: Evaluate>(
     game: &G,
@@ -121,7 +121,7 @@ fn after_move<G: Evaluate>(
     (mover, same, if same { side } else { side.other() })
 }
 
-/// The finished position's or leaf's value for one side.
+/// The static value of a leaf, in the view of one side.
 #[inline(always)]
 fn leaf_value<G: Evaluate>(game: &G, position: &G::Position, view: Side) -> Score {
     Score(view.sign() * game.evaluate(position))

@@ -1,4 +1,4 @@
-//! Random: any legal move, each as likely as the others.
+//! Random: every legal move is equally likely.
 
 use std::time::Duration;
 

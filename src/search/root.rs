@@ -1,8 +1,8 @@
-//! What the published opponents have in common: the root.
+//! The root of the published opponents.
 //!
-//! The successors of the root, and only they, are shuffled, with fewer swaps the deeper the search:
-//! the deeper an opponent looks, the less its play is left to chance (seed 000). When a limit is
-//! reached, the best of the root moves searched to the end is played.
+//! Only the moves of the root are shuffled, with fewer swaps the deeper the search: the deeper an
+//! opponent looks, the less it leaves to chance (as the article on Walls describes it). When a limit is
+//! reached, the best of the root moves that were searched to the end is played.
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -36,7 +36,7 @@ pub(super) trait Below<'a, G: Evaluate> {
         None
     }
 
-    /// Told the result of a completed search.
+    /// Hears the result of a completed search.
     fn remember(&mut self, _position: &G::Position, _depth: u8, _best: G::Move, _value: Score) {}
 
     fn table_hits(&self) -> u64 {
@@ -44,14 +44,15 @@ pub(super) trait Below<'a, G: Evaluate> {
     }
 }
 
-/// How far back the root looks for repeated positions: twelve moves of each side (seed 003).
+/// How far back the root looks for repetitions: twelve moves of each side, as in the published Fortress
+/// program.
 const REPETITION_PLIES: usize = 24;
 
-/// What a move that repeats a position once more loses in value: half a piece (seed 003 says only
-/// that it is lowered).
+/// What a move loses in value if it repeats a position once more: half a piece. The published Fortress
+/// program only says that the value is lowered.
 const REPETITION_PENALTY: i32 = 50;
 
-/// What is taken from the value of a root move that leads to a position which occurred twice lately.
+/// What is subtracted from the value of a root move to a position that occurred twice lately.
 fn penalty<G: Evaluate>(game: &G, child: &G::Position, history: &[u64]) -> i32 {
     if !G::REVERSIBLE || history.is_empty() || game.turn(child).is_none() {
         return 0;
@@ -103,7 +104,7 @@ pub(super) fn search_root<'a, G: Evaluate, B: Below<'a, G>>(
     let mut value = Score::MINUS_INFINITY;
     below.watch().progress.done = (0, moves.len());
 
-    // A stop at the very first node leaves the first move, with the value of the position as it is.
+    // A stop at the very first node leaves the first move, with the static value of the position.
     let result = (|| -> Result<(), Stopped> {
         below.watch().tick()?;
         let mut repeats = false;
@@ -142,7 +143,7 @@ pub(super) fn search_root<'a, G: Evaluate, B: Below<'a, G>>(
                 watch.report();
             }
         }
-        // With a move made worse by the past, the value is not that of the position.
+        // If a repetition made a move worse, the value is not that of the position alone.
         if !repeats {
             below.remember(position, depth, best, value);
         }

@@ -1,8 +1,8 @@
 //! The transposition table: fixed size, shared between threads without locks.
 //!
-//! Buckets of four entries fill one cache line, so that a probe touches one. An entry is two words,
-//! `key ⊕ data` and `data`; a reader that catches a half-written entry sees a key that is not its own.
-//! A full bucket gives up the entry of least depth, old generations first.
+//! A bucket of four entries fills a cache line, so a probe touches only one. An entry is two words,
+//! `key ⊕ data` and `data`: to a reader, a half-written entry seems to have another key. A full bucket
+//! gives up the entry of least depth, old generations first.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -10,7 +10,7 @@ use super::{Score, Window};
 use crate::games::VALUE_LIMIT;
 use crate::work::large_memory;
 
-/// What is known of a value.
+/// Bounds of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bounds {
     /// The value is at least this.
@@ -36,21 +36,22 @@ impl Bounds {
         }
     }
 
-    /// The value itself, if it is known.
+    /// The exact value, if it is known.
     #[inline(always)]
     pub fn exact(self) -> Option<Score> {
         (self.lower == self.upper).then_some(self.lower)
     }
 }
 
-/// What the table holds of a position.
+/// What the table knows of a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
-    /// The plies that were searched below it.
+    /// The depth to which it was searched.
     pub depth: u8,
     /// Its value in the view of the side to move.
     pub bounds: Bounds,
-    /// The [code](crate::games::Evaluate::move_code) of its best move; compare it with the legal moves.
+    /// The [code](crate::games::Evaluate::move_code) of its best move. Never trust it: look for it among the
+    /// legal moves.
     pub code: u16,
 }
 

@@ -1,4 +1,4 @@
-//! What a search on one thread is watched by: a meter for its limits, and reports of what it knows.
+//! Limits and reports of a search on one thread.
 
 use std::time::Duration;
 
@@ -7,9 +7,9 @@ use crate::work::{Budget, Limits, Meter, REPORT_INTERVAL, Stopped};
 /// What a running search knows.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Progress<M> {
-    /// The depth in work.
+    /// The depth being searched.
     pub depth: u8,
-    /// Root moves done and in all.
+    /// Root moves searched, and all root moves.
     pub done: (usize, usize),
     /// The best value so far, in the view of the side to move.
     pub value: Option<i32>,
@@ -24,7 +24,7 @@ pub struct Progress<M> {
 }
 
 impl<M> Progress<M> {
-    /// Nothing is known yet of a search to this depth.
+    /// The progress of a search to this depth that has just begun.
     pub fn at_depth(depth: u8) -> Progress<M> {
         Progress {
             depth,
@@ -41,7 +41,7 @@ impl<M> Progress<M> {
 /// What hears of a search's progress.
 pub type Reporter<'a, M> = dyn FnMut(&Progress<M>) + 'a;
 
-/// Counts nodes, holds a search to its limits, and reports.
+/// Counts nodes, enforces the limits, and reports.
 pub(super) struct Watch<'a, M> {
     meter: Meter,
     reported: Duration,
@@ -61,7 +61,7 @@ impl<'a, M> Watch<'a, M> {
         }
     }
 
-    /// Counts one node; a report is made now and then.
+    /// Counts one node, and reports now and then.
     ///
     /// # Errors
     /// [`Stopped`] when a limit is reached.
@@ -74,8 +74,7 @@ impl<'a, M> Watch<'a, M> {
         }
     }
 
-    /// Counts so many nodes at once, unless a limit has to be looked at on the way; says whether it
-    /// did.
+    /// Counts this many nodes at once and returns `true`, unless a check is due on the way.
     #[inline(always)]
     pub fn skip(&mut self, nodes: u64) -> bool {
         self.meter.skip(nodes)

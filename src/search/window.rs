@@ -1,11 +1,11 @@
-//! Values and windows of alpha-beta. Everything that changes sign between two players does it here,
-//! in [`Window::child`] and [`Score::from_child`], and nowhere else.
+//! Values and windows of alpha-beta. [`Window::child`] and [`Score::from_child`] are the only places where
+//! anything changes sign between the two players.
 //!
-//! Games may let the same side move again. Then neither value nor window may be turned; turning only
-//! one of the two is a classic mistake.
+//! A game may let the same side move again. Then neither value nor window is negated; to negate only one
+//! of the two is a classic mistake.
 //!
-//! In games that are only won or lost ([`Evaluate::WIN_ONLY`]) a win loses one point of its value on every ply
-//! up to the root, so that of two wins the nearer is worth more; that happens here, too.
+//! In games that are only won or lost ([`Evaluate::WIN_ONLY`]), a win loses a point of its value with every
+//! ply on the way to the root. So of two wins the nearer one is worth more. This happens here, too.
 
 use crate::games::{Evaluate, VALUE_LIMIT, WIN_FLOOR};
 

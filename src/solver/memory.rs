@@ -158,8 +158,8 @@ impl Memory {
         words.next().is_none()
     }
 
-    /// Forgets everything if little room is left: it may hold whole games by then, of which nothing can
-    /// come back.
+    /// Forgets everything if little room is left. Most of it belongs to earlier positions by then, which
+    /// cannot come back.
     pub fn make_room(&self, stop: &StopFlag) {
         if self.fill() > 0.75 {
             self.clear(stop);

@@ -1,9 +1,8 @@
-//! Exact values of Walls: how many points more than the opponent the side to move still wins when
-//! both play perfectly, under either turn rule and with any box values.
+//! Exact values of Walls: the margin by which the side to move wins what is left, if both play perfectly,
+//! under either turn rule and with any box values.
 //!
-//! A position becomes a [`graph`], whose equal components have equal keys wherever they lie; a
-//! null-window alpha-beta runs to the end of the game over a [`memory`] of bounds that all threads
-//! share.
+//! A position becomes a [`graph`], whose equal components have equal keys wherever they lie. A null-window
+//! alpha-beta searches it to the end of the game. All threads share one [`memory`] of bounds.
 //!
 //! ```
 //! use walls::games::{Evaluate, Game, walls::{Options, Walls}};
@@ -72,8 +71,8 @@ impl Default for Settings {
 /// MiB that each thread takes for what it remembers of components, at most.
 pub const MEBIBYTES_OF_THREAD: u32 = 4;
 
-/// MiB of memory that suit a position with so many free edges: twice as many for each, for to clear
-/// memory that is not needed takes longer than a small board.
+/// MiB of memory that suit a position with this many free edges, doubled with each edge. Clearing memory
+/// that is not needed takes longer than solving a small board.
 pub fn mebibytes_for(edges: usize) -> u32 {
     1 << edges.clamp(26, 34).saturating_sub(24)
 }
@@ -263,7 +262,7 @@ pub fn places(boxes: u64) -> impl Iterator<Item = (usize, usize)> {
     Bits(boxes).map(|bit| (usize::from(bit / 8), usize::from(bit % 8)))
 }
 
-/// How many free edges a position may have so that it is solved soon.
+/// With how many free edges a position is still solved soon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
     /// Nearly all such positions take less than a fifth of a second, on one thread.

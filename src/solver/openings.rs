@@ -1,4 +1,4 @@
-//! What one thread remembers of the moves in components: those that differ, and what they lead to.
+//! A thread's cache of the different moves in a component, and of what they lead to.
 
 use super::graph::{Edge, Graph};
 use crate::work::large_memory;

@@ -1,19 +1,19 @@
 //! Alpha-beta over graphs to the end of the game.
 //!
-//! Values are what the side to move still wins, less what the other does: the points so far do not
-//! matter. The shortcuts, each held against plain search by `tests/solver.rs`:
+//! A value is what the side to move still wins minus what the other side wins. The points so far do not
+//! matter. These are the shortcuts; `tests/solver.rs` holds each of them to a plain search:
 //!
 //! - equal graphs share one entry of the memory, and equal children are searched once;
-//! - with boxes of one point, a value has the parity of the number of boxes left, so windows are
+//! - if all boxes count one point, a value has the parity of the number of boxes left, so windows are
 //!   narrowed to it;
-//! - before any child is searched, all are looked up: one that is good enough ends the node;
-//! - under strict turns, components that are there twice, and such as are symmetric, bound the value by
-//!   that of the rest: one side can answer there in kind, see [`Rest`];
+//! - all children are looked up before one is searched (enhanced transposition cutoff);
+//! - under strict turns, pairs of equal components and symmetric components are taken out. The value of the
+//!   rest bounds that of the whole, because one side can answer every move there in kind, see [`Rest`];
 //! - under strict turns, a box is taken unless symmetry may speak against it, see [`Solver::takes`];
-//! - under the extra move rule, boxes that are free are taken at once. What is left to decide is who
-//!   gets the last two boxes of a chain, or four of a loop, and with them the turn in the rest: so such
-//!   a position is worth |rest + 2| or |rest + 4|, and is not searched itself;
-//! - under that rule, of a chain of two boxes only the middle edge is opened: that leaves the other no
+//! - under the extra move rule, free boxes are taken at once. What is left to decide is who gets the last two
+//!   boxes of a chain or the last four of a loop, and who must move in the rest. Such a position is worth
+//!   |rest + 2| or |rest + 4| and is not searched itself;
+//! - under that rule, a chain of two boxes is opened only at its middle edge, which leaves the opponent no
 //!   choice (the “hard-hearted handout”).
 
 use std::sync::Arc;

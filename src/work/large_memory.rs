@@ -1,10 +1,9 @@
 //! Hints to the system and the processor about memory that is large and read at random places.
 //!
-//! They change no contents and nothing depends on their being taken; the only unsafe code of the
-//! program is here.
+//! They change no contents, and nothing depends on them. This is the only unsafe code of the program.
 
-/// Asks for large pages: random look-ups then miss the cache of addresses less often. It helps before
-/// the memory is first touched.
+/// Asks for large pages, with which random look-ups miss the TLB less often. This helps only before the
+/// memory is first touched.
 pub(crate) fn advise<T>(memory: &[T]) {
     #[cfg(target_os = "linux")]
     {
@@ -23,7 +22,7 @@ pub(crate) fn advise<T>(memory: &[T]) {
     }
 }
 
-/// Begins to fetch what will be read soon.
+/// Prefetches what will be read soon.
 #[inline(always)]
 pub(crate) fn prefetch<T>(place: &T) {
     #[cfg(target_arch = "x86_64")]

@@ -1,4 +1,4 @@
-//! The limits of a search, and the meters that hold its threads to them.
+//! The limits of a search, and the meters that enforce them on its threads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -19,11 +19,11 @@ pub struct Limits {
     pub stop: StopFlag,
 }
 
-/// How many nodes pass between two looks at clock and stop flag: well under a millisecond's worth.
+/// The nodes between two looks at the clock and the stop flag: well under a millisecond's worth.
 const NODES_BETWEEN_CHECKS: u64 = 1 << 10;
 
-/// So many nodes touch most of a memory that nobody has touched yet. Each may take a thousand times as
-/// long as later ones, so the clock is looked at with each.
+/// The first nodes touch fresh memory, and each may take a thousand times as long as a later one. So the
+/// clock is looked at with every one of them.
 const FIRST_NODES: u64 = 1 << 13;
 
 /// How often a running search reports.
@@ -54,7 +54,7 @@ impl Budget {
         Budget::with_spent(limits, 0)
     }
 
-    /// A budget in which so many nodes were already spent.
+    /// A budget of which this many nodes are already spent.
     pub fn with_spent(limits: Limits, nodes: u64) -> Arc<Budget> {
         let started = Instant::now();
         Arc::new(Budget {
@@ -67,7 +67,7 @@ impl Budget {
         })
     }
 
-    /// The answer is found: all threads stop at their next look.
+    /// The answer is found: all threads stop at their next check.
     pub fn finish(&self) {
         self.done.raise();
     }
@@ -77,7 +77,7 @@ impl Budget {
         self.done.is_raised()
     }
 
-    /// The nodes that all threads have told so far.
+    /// The nodes that all threads have reported so far.
     pub fn nodes(&self) -> u64 {
         self.counted.load(Relaxed)
     }
@@ -87,7 +87,7 @@ impl Budget {
         self.started.elapsed()
     }
 
-    /// Whether more than this part of the time is over; `false` without a limit of time.
+    /// Whether more than this share of the time is used; `false` without a time limit.
     pub fn has_used(&self, part: f64) -> bool {
         self.deadline
             .is_some_and(|deadline| self.elapsed() > (deadline - self.started).mul_f64(part))
@@ -104,7 +104,7 @@ impl Budget {
     }
 }
 
-/// Counts the nodes of one thread and looks at the limits now and then.
+/// Counts the nodes of one thread, and checks the limits now and then.
 #[derive(Debug)]
 pub struct Meter {
     budget: Arc<Budget>,
@@ -144,8 +144,7 @@ impl Meter {
         }
     }
 
-    /// Counts so many nodes at once, unless a limit has to be looked at on the way; says whether it
-    /// did.
+    /// Counts this many nodes at once and returns `true`, unless a check is due on the way.
     #[inline(always)]
     pub fn skip(&mut self, nodes: u64) -> bool {
         let counts = self.nodes + nodes < self.next_check;
@@ -155,7 +154,7 @@ impl Meter {
         counts
     }
 
-    /// Looks at the limits now.
+    /// Checks the limits now.
     ///
     /// # Errors
     /// [`Stopped`] when one is reached.
@@ -169,7 +168,7 @@ impl Meter {
         };
         self.next_check = self.nodes + between;
         if let Some(nodes) = self.budget.nodes {
-            // A thread alone keeps its limit exactly; several may overrun it by what is not yet told.
+            // A single thread keeps the limit exactly. Several may overrun it by what is not reported yet.
             let left = nodes.saturating_sub(self.budget.nodes());
             self.next_check = self.next_check.min(self.nodes + left + 1);
         }
@@ -179,7 +178,7 @@ impl Meter {
         }
     }
 
-    /// Tells the other threads how many nodes there were.
+    /// Reports the nodes to the other threads.
     pub fn tell(&mut self) {
         (self.budget.counted).fetch_add(self.nodes - self.told, Relaxed);
         self.told = self.nodes;

@@ -1,5 +1,5 @@
-//! What every long piece of work needs: a flag that stops it, limits and a meter that holds it to them,
-//! and a way for threads to stay out of each other's way. Searches and solver share it.
+//! What every long piece of work needs: a stop flag, limits, a meter that enforces them, and a way for
+//! threads to share the work. Searches and solver use it.
 
 pub(crate) mod large_memory;
 mod meter;

@@ -1,15 +1,15 @@
-//! Where the threads of a search are, and the order in which each takes its moves.
+//! Work sharing: which moves the threads of a search are at, and the order in which each takes its own.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use smallvec::SmallVec;
 
-/// The positions that threads are at, so that others begin with something else (Hyatt's and Kerrigan's
-/// simplification of Weill's ABDADA). Two that share a place only cost time.
+/// The positions that threads are searching, so that others search something else first (simplified
+/// ABDADA, after Weill, Hyatt and Kerrigan). A collision only costs time.
 pub struct Busy(Box<[AtomicU64]>);
 
 impl Default for Busy {
-    /// Nobody is anywhere.
+    /// No thread is searching anything.
     fn default() -> Busy {
         Busy((0..1 << 12).map(|_| AtomicU64::new(0)).collect())
     }
@@ -21,11 +21,11 @@ impl Busy {
         &self.0[key as usize & (self.0.len() - 1)]
     }
 
-    /// A thread begins with a position, and is at it until the stay is dropped; where nobody looks, it
-    /// has no key and there is nothing to keep.
+    /// A thread begins to search a position; it has ended when the stay is dropped. Without a key nothing is
+    /// recorded.
     ///
     /// # Errors
-    /// [`Taken`] when another thread is there and this one may wait.
+    /// [`Taken`] when another thread is searching it and this one may put it off.
     #[inline(always)]
     pub fn enter(&self, key: Option<u64>, may_wait: bool) -> Result<Option<Stay<'_>>, Taken> {
         let Some(key) = key else {
@@ -39,11 +39,11 @@ impl Busy {
     }
 }
 
-/// Another thread is at the position.
+/// Another thread is searching the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Taken;
 
-/// A thread's stay at a position.
+/// While this exists, a thread is searching a position.
 #[must_use]
 pub struct Stay<'a> {
     busy: &'a Busy,
@@ -59,8 +59,9 @@ impl Drop for Stay<'_> {
     }
 }
 
-/// The order in which the children of a node are searched: one after the other, at the end those at
-/// which another thread was. Each comes with whether it may still wait: the first decides too much.
+/// The order in which a thread searches the children of a node: one after the other, and at the end those
+/// that it put off because another thread was searching them. Each comes with whether it may be put off;
+/// the first may not, for too much depends on its value.
 ///
 /// ```
 /// use walls::work::parallel::Turns;
@@ -80,7 +81,7 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// For so many children, at most 65,535.
+    /// For this many children, at most 65,535.
     #[inline(always)]
     pub fn new(count: usize) -> Turns {
         Turns {
@@ -90,7 +91,7 @@ impl Turns {
         }
     }
 
-    /// The child whose turn it is waits until all others have had theirs.
+    /// Puts off the child whose turn it is, until all others have had theirs.
     pub fn wait(&mut self, index: usize) {
         self.waiting.push(index as u16);
     }

@@ -31,7 +31,7 @@ impl Board {
         imp.area.queue_draw();
     }
 
-    /// Shows the brush in place of what lies under the pointer.
+    /// Shows the brush instead of the site under the pointer.
     pub(super) fn show_brush(&self) {
         self.imp().brush_hidden.set(false);
         self.imp().hover.set(None);

@@ -1,5 +1,4 @@
-//! The drawing of the board: the painter's picture, and over it what the analysis, the ants and a hint
-//! have to say.
+//! The drawing of the board: the painter's picture, and over it analysis, heat map and hint.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;

@@ -1,11 +1,11 @@
-//! The ants' heat map: where how much pheromone lies.
+//! The ants' heat map: how much pheromone lies on which trails.
 
 use gtk::cairo;
 
 use crate::app::style::Look;
 use crate::games::{Place, Site};
 
-/// The strongest ways that are drawn; more would hide the board.
+/// The number of trails that are drawn, strongest first. More would hide the board.
 const WAYS_SHOWN: usize = 160;
 
 /// Draws pheromone as strokes that widen towards where they lead.

@@ -40,7 +40,7 @@ impl Board {
         self.add_controller(focus);
     }
 
-    /// Does what a key stands for; says whether it stands for anything.
+    /// Does what a key means here, and says whether it means anything.
     fn key_pressed(&self, key: gdk::Key) -> bool {
         match key {
             gdk::Key::Return | gdk::Key::KP_Enter | gdk::Key::space | gdk::Key::ISO_Enter => {

@@ -1,8 +1,8 @@
 //! The board of any game: a Cairo drawing area under one invisible button a site.
 //!
-//! Mouse, keyboard and screen readers all pick sites, see [`hand`](crate::play::hand); a picked path that is a whole move
-//! is told by the signal `move`. What the game looks like is its painter's business, see
-//! [`boards`](super::boards).
+//! Mouse, keyboard and screen readers all pick sites, see [`hand`](crate::play::hand). Once the picked sites
+//! are a whole move, the signal `move` carries its path. The painters in [`boards`](super::boards) know what
+//! a game looks like.
 
 use std::cell::{Cell, RefCell};
 use std::sync::OnceLock;
@@ -36,15 +36,15 @@ pub struct View {
     pub scene: Box<dyn std::any::Any>,
     /// What lies on each site, in words.
     pub texts: Vec<String>,
-    /// The paths of the moves that can be made here; none while nobody at the board may move.
+    /// The paths of the legal moves; none while no person may move.
     pub paths: Vec<Vec<Site>>,
     /// Who is to move.
     pub mover: Option<Side>,
     /// The colours of the players.
     pub colors: [gdk::RGBA; 2],
-    /// Whether the last move is to be seen growing.
+    /// Whether the last move is animated.
     pub animate: bool,
-    /// How much pheromone lies on ways from site to site, 0 to 1; mostly none.
+    /// How much pheromone lies on trails from site to site, 0 to 1; empty unless it is shown.
     pub pheromone: Vec<(Site, Site, f64)>,
 }
 
@@ -74,7 +74,7 @@ mod imp {
         pub brush_hidden: Cell<bool>,
         /// The column that ↑ and ↓ keep to.
         pub column: Cell<Option<f64>>,
-        /// Whether the brush was not yet put anywhere.
+        /// Whether the brush has not been placed yet.
         pub is_fresh: Cell<bool>,
         pub growth: Cell<f64>,
         pub animation: RefCell<Option<adw::TimedAnimation>>,
@@ -220,7 +220,7 @@ impl Board {
         imp.area.queue_draw();
     }
 
-    /// Marks the sites of a move that is advised, until the position changes.
+    /// Marks the sites of a hint, until the position changes.
     pub fn show_hint(&self, path: Vec<Site>) {
         self.imp().hint.replace(path);
         self.imp().area.queue_draw();
@@ -261,7 +261,7 @@ impl Board {
         }
     }
 
-    /// Pixels a board unit, and where the board's top left corner lies.
+    /// Pixels per board unit, and the place of the board's top left corner.
     fn geometry(&self, width: f64, height: f64) -> (f64, f64, f64) {
         let imp = self.imp();
         let (columns, rows) = imp.extent.get();

@@ -1,4 +1,4 @@
-//! The pointer over the board: which site it is on, and what shows there.
+//! The pointer over the board: the site under it, and its highlight.
 
 use std::cell::Cell;
 

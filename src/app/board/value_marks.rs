@@ -53,7 +53,7 @@ impl Marks {
             .max_by_key(|mark| mark.value)
     }
 
-    /// What a screen reader says of a site beyond what lies there.
+    /// What a screen reader adds to the description of a site.
     pub fn spoken(&self, site: Site) -> Option<String> {
         let mark = self.at(&[], site)?;
         let value = match mark.value {

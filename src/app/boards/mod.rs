@@ -1,7 +1,7 @@
-//! The painters, one small file a game, and the only place of the window that names games.
+//! The painters, one for each game. Nothing else in the window names a game.
 //!
-//! A painter draws in board units with the origin at the board's top left corner; size, mouse,
-//! keyboard and accessibility are the [`Board`](super::board::Board)'s.
+//! A painter draws in board units, from the board's top left corner. [`Board`](super::board::Board) cares
+//! for size, mouse, keyboard and accessibility.
 
 use std::any::Any;
 
@@ -20,7 +20,7 @@ mod pieces;
 mod tictactoe;
 mod walls;
 
-/// What lies over the position for the moment.
+/// What is drawn over the position for the moment.
 #[derive(Debug, Clone, Default)]
 pub struct Overlay {
     /// The site under the pointer, if a move can go on there.

@@ -1,5 +1,5 @@
-//! What painters of games with pieces share: pieces that glide, fade and flip, and the marks of a move
-//! in hand.
+//! Pieces that glide, fade and flip, and the marks of a move in hand: for all painters of games with
+//! pieces.
 
 use std::f64::consts::TAU;
 

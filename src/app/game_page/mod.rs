@@ -1,7 +1,7 @@
 //! The game page: it shows a match and drives it.
 //!
-//! The match itself is a [`Session`]. Whatever changes it is followed by [`update`](GamePage::update),
-//! which shows what is, and `drive`, which starts what comes next.
+//! The match itself is a [`Session`]. After every change, [`update`](GamePage::update) shows the match as it
+//! is, and `drive` starts what comes next.
 
 use std::cell::{Cell, RefCell};
 use std::marker::PhantomData;
@@ -70,10 +70,10 @@ mod imp {
         /// Whether computers against each other are paused; the session knows.
         #[property(get = Self::is_paused, set = Self::pause)]
         pub paused: PhantomData<bool>,
-        /// Whether it is shown what the ants have learned.
+        /// Whether the board shows what the ants have learned.
         #[property(get, set = Self::switch_pheromone)]
         pub shows_pheromone: Cell<bool>,
-        /// Whether it is shown what each move is worth and how the game went.
+        /// Whether the analysis is shown.
         #[property(get, set = Self::switch_analysis)]
         pub shows_analysis: Cell<bool>,
     }
@@ -207,7 +207,7 @@ impl GamePage {
 
     // The match
 
-    /// Begins to show a match. The one before it ends, with its search.
+    /// Shows another match. The match before ends, and so does its search.
     pub fn set_session(&self, session: Session) {
         self.stop_search();
         self.forget_analysis();
@@ -288,7 +288,7 @@ impl GamePage {
 
     // Showing
 
-    /// Shows what is. This starts nothing.
+    /// Shows the match as it is. This starts nothing.
     pub fn update(&self, animate: bool) {
         let imp = self.imp();
         let Some((shown, status, banner)) =
@@ -346,7 +346,7 @@ impl GamePage {
     }
 }
 
-/// One line on what is going on: the last move, and who is next.
+/// One line on what is going on: the last move, and who is to move.
 fn status_text(shown: &Snapshot) -> String {
     let name = |side: Side| shown.players[side.index()].name.as_str();
     let last = shown.last_move().map(|entry| {

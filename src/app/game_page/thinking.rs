@@ -1,5 +1,5 @@
-//! Whoever thinks about the match: the opponent, a hint, the analysis. Each runs on a thread of its
-//! own; what it finds is for one revision of the match and refused for any other.
+//! The searches of the game page: opponent, hint and analysis. Each runs on a worker thread. Its result
+//! belongs to one revision of the match and is refused for any other.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -39,13 +39,13 @@ pub struct Analysing {
     analyst: Option<Analyst>,
     /// What was found out in this match, for the next position.
     known: Arc<Known>,
-    /// What was found last, and of which position.
+    /// The latest analysis, and the position that it is about.
     latest: Option<(Subject, Analysis)>,
 }
 
 impl GamePage {
-    /// Has the match go on: starts the search or the timer that comes next, and ends those for which
-    /// nobody waits any more.
+    /// Lets the match go on: starts the search or the timer that comes next, and stops those that nobody
+    /// waits for any more.
     pub(super) fn drive(&self) {
         self.end_stale_search();
         if self.imp().search.borrow().is_none() {
@@ -193,8 +193,8 @@ impl GamePage {
         self.imp().analysing.take();
     }
 
-    /// Starts or stops the analysis, so that it is that of the position shown. While an opponent thinks
-    /// it rests: it must not take its time away.
+    /// Starts or stops the analysis, so that it is about the position shown. It rests while an opponent
+    /// thinks, so as not to take its time away.
     fn drive_analysis(&self) {
         let imp = self.imp();
         let may = imp.shows_analysis.get() && imp.active.get() && !self.is_thinking();

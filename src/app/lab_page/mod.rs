@@ -1,4 +1,4 @@
-//! The laboratory: an experiment's form, its run in the background, and what has been found so far.
+//! The laboratory: the form of an experiment, its run in the background, and the results so far.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

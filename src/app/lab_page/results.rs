@@ -1,4 +1,4 @@
-//! The results found so far, and the one that is shown.
+//! The results so far, and the one that is shown.
 
 use std::rc::Rc;
 

@@ -1,5 +1,5 @@
-//! The analysis in the panel: who makes the last move, what belongs together, and the course of the
-//! game with its mistakes.
+//! The analysis in the panel: who makes the last move, chains and loops, and the course of the game with its
+//! mistakes.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! The signal `look-at`: the position after so many moves was clicked, in the log or in the analysis.
+//! The signal `look-at`: a position of the game was clicked, in the log or in the analysis.
 
 use glib::subclass::Signal;
 use gtk::glib;

@@ -1,4 +1,4 @@
-//! The side panel: rules, players with points and turn arrow, thinking, log.
+//! The side panel: rules, players with points and turn arrow, thinking, log, analysis.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::sync::OnceLock;

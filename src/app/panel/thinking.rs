@@ -1,4 +1,4 @@
-//! What the computer knows while it thinks, beside Move Now.
+//! The progress of the search while the computer thinks, and the button Move Now.
 
 use adw::subclass::prelude::*;
 

@@ -1,7 +1,7 @@
-//! The start page: a game to choose by mouse or by ← →, and the menu by mouse, by ↑ ↓ Enter, by
-//! mnemonic.
+//! The start page: a game is chosen by mouse or by ← →, an item of the menu by mouse, by ↑ ↓ and Enter, or
+//! by its mnemonic.
 //!
-//! Each game has a small board on which it plays itself, unless animations are switched off.
+//! Each game plays itself on a small board, unless animations are switched off.
 
 use std::cell::{Cell, RefCell};
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! The actions `win.*`: those of the table, and two that carry a text.
+//! The actions `win.*`: those of the table, and two that take a text.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;

@@ -1,4 +1,4 @@
-//! The files of matches: saving, opening, exporting, recent games, and keeping the running match.
+//! The files of matches: save, open, export, recent games, and autosave.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -26,7 +26,7 @@ impl WallsWindow {
         });
     }
 
-    /// Saves as [`save`](WallsWindow::save) does; says whether it was saved.
+    /// As [`save`](WallsWindow::save), and says whether the match was saved.
     pub(super) async fn save_async(&self, ask: bool) -> bool {
         let page = self.page();
         let document = page.with_session(|session| {
@@ -55,7 +55,7 @@ impl WallsWindow {
         let notice = self.slow_notice(&gettext("Saving the table…"), &stop);
         let result = files::save(saving.game, saving.table, path.clone(), stop).await;
         notice.end();
-        // By now another match may be shown; the save belongs to the one that began it.
+        // By now another match may be shown. The save belongs to the match that began it.
         page.with_session_mut(|session| session.end_save(saving.save, result.is_ok()));
         match result {
             Ok(()) => {
@@ -202,7 +202,7 @@ fn autosave(turn: u64, game: Option<SavedGame>) {
     }
 }
 
-/// A notice that waits for its moment, see [`WallsWindow::slow_notice`].
+/// A notice that appears only after a while, see [`WallsWindow::slow_notice`].
 struct SlowNotice {
     toast: adw::Toast,
     timer: glib::SourceId,

@@ -1,4 +1,4 @@
-//! The main window: its pages, and what goes beyond one of them.
+//! The main window: its pages, and all that concerns more than one of them.
 
 use std::cell::Cell;
 

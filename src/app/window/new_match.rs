@@ -1,4 +1,4 @@
-//! New matches, and what becomes of the one before.
+//! New matches; and asking before the running one is lost.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;

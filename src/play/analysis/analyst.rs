@@ -1,8 +1,8 @@
 //! The engine behind analysis and hint.
 //!
-//! The expert looks at the position itself first: the move that it finds is the advice, and no other move
-//! is better as far as it knows. The glances at single moves that follow are shorter, so they cannot
-//! contradict it: they only say how much worse the others are. What the solver proves overrules both.
+//! First the expert looks at the position itself. Its move is the advice: as far as it knows, no other move is
+//! better. Then it glances at each single move. These glances are shorter, so they never overrule the
+//! advice, and only say how much worse the other moves are. What the solver proves overrules both.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,18 +15,18 @@ use crate::search::{Answer, Deepening, Limits, Opponent, Progress, Reporter, Req
 use crate::solver::{self, Reach};
 use crate::work::StopFlag;
 
-/// How long the expert looks at a position for its advice.
+/// The expert's time for the advice.
 const ADVISE: Duration = Duration::from_secs(1);
 
-/// How long the expert looks at a position at first, and once all are looked at.
+/// The expert's time for a single move in its first and in its second round.
 const GLANCE: Duration = Duration::from_millis(15);
 const LOOK: Duration = Duration::from_millis(150);
 
-/// How long the solver tries a position at first, and at last.
+/// The solver's time for a position in its first and in its last round.
 const TRY: Duration = Duration::from_millis(300);
 const TRY_HARD: Duration = Duration::from_secs(20);
 
-/// So many free edges beyond the solver's reach make a position take longer than it may at last.
+/// This many free edges beyond the solver's reach, a position takes longer than the last round allows.
 const BEYOND_REACH: usize = 6;
 
 /// An engine that looks at the positions of a match.
@@ -75,7 +75,7 @@ impl<G: Playable> Analyst<G> {
         })
     }
 
-    /// The advice for the position after a number of moves, and what the search said that found it.
+    /// The advice for the position after a number of moves, and the report of the search that found it.
     fn advise(&self, ply: usize, report: &mut dyn FnMut(Thinking)) -> Option<(Advice, Thinking)> {
         let game = &self.game;
         let position = &self.states.get(ply)?.position;
@@ -96,7 +96,7 @@ impl<G: Playable> Analyst<G> {
             child: game.state_key(&game.play(position, answer.best)),
             worth: self.worth_of(position, &answer)?,
         };
-        // What was cut short is good enough to be shown, not to be kept.
+        // The result of a search that was cut short is good enough to be shown, but not to be kept.
         if !self.stop.is_raised() {
             self.known.put_advice(key, advice);
         }
@@ -137,7 +137,7 @@ impl<G: Playable> Analyst<G> {
         let is_solved = answer.completed && edges == Some(usize::from(answer.depth));
         Some(Worth {
             margin: self.game.turn(position)?.sign() * answer.value,
-            // A value of a game that is won or lost is one that was seen to the end.
+            // A won or lost value comes from a line that was searched to the end.
             is_exact: is_solved || (G::WIN_ONLY && answer.value.abs() >= WIN_FLOOR),
         })
     }
@@ -221,8 +221,8 @@ impl<G: Playable> Analyst<G> {
         found.advised = Some(advice);
         self.rank(&mut found, &keys);
         report(found.analysis.clone());
-        // A glance, a solution where that is quick, a longer look, and a solution that takes its time.
-        // Each round leaves out what is exact.
+        // Rounds: a glance by the expert, a quick try by the solver, a longer look, a long try. Each round
+        // leaves out what is exact already.
         let rounds: [(bool, Duration); 4] = [
             (false, GLANCE),
             (true, TRY),
@@ -245,20 +245,20 @@ impl<G: Playable> Analyst<G> {
                 };
                 let Some(known) = worth else {
                     if exactly {
-                        // The others are as large.
+                        // The other moves leave as many edges: they will fail, too.
                         break;
                     }
                     continue;
                 };
                 found.worths[index] = worth;
-                // A guess at a move is too short to stand for the position after it.
+                // A glance is too rough to be kept as the value of the position after the move.
                 if known.is_exact {
                     self.known.put_worth(keys[index], known);
                 }
                 self.rank(&mut found, &keys);
                 report(found.analysis.clone());
             }
-            // The course of the game, once there is something to see of the moves.
+            // Then the course of the game; by now every move shows a value.
             if number == 1 {
                 self.follow(&mut found, report);
             }
@@ -330,8 +330,8 @@ impl<G: Playable> Analyst<G> {
         }
     }
 
-    /// The worth of all positions of the game, from the last one back: what is learned at the end
-    /// helps before.
+    /// The worth of all positions of the game, from the last one back: what is learned of later positions
+    /// helps with earlier ones.
     fn follow(&self, found: &mut Findings, report: &mut dyn FnMut(Analysis)) {
         let mut solvable = true;
         for ply in (0..self.states.len()).rev() {
@@ -363,7 +363,7 @@ impl<G: Playable> Analyst<G> {
 struct Findings {
     /// As it is shown.
     analysis: Analysis,
-    /// What each move seems to be worth by itself, before it is held against the advice.
+    /// What each move seems to be worth by itself, before it is compared with the advice.
     worths: Vec<Option<Worth>>,
     advised: Option<Advice>,
 }

@@ -10,10 +10,10 @@ use crate::work::StopFlag;
 /// A value in points, in the view of the first player: how the game will end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Worth {
-    /// The points of the first player less those of the second at the end; games that are only won or
-    /// lost have a large number here.
+    /// The points of the first player minus those of the second at the end; a large number in games that
+    /// are only won or lost.
     pub margin: i32,
-    /// Whether it is proved; else the expert expects it.
+    /// Whether it is proved. Otherwise it is what the expert expects.
     pub is_exact: bool,
 }
 
@@ -32,9 +32,8 @@ const MEBIBYTES: u32 = 128;
 /// MiB of table for the expert.
 const TABLE_MEBIBYTES: u32 = 16;
 
-/// What was found out about positions, for the next analysis or hint of the same match. It lives as long
-/// as the match, with the memory of the solver and the table of the expert, which are made when first
-/// needed.
+/// What one analysis or hint leaves for the next one of the same match: values of positions, the solver's
+/// memory and the expert's table. Memory and table are made when first needed.
 #[derive(Debug, Default)]
 pub struct Known {
     /// By the keys of the positions.
@@ -44,20 +43,20 @@ pub struct Known {
     table: OnceLock<Table>,
 }
 
-/// What is inside, also after a thread that held it panicked: nothing is half-written here.
+/// Locks, even if a thread panicked that held the lock: nothing is ever half-written here.
 fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(|broken| broken.into_inner())
 }
 
 impl Known {
-    /// What the solver learned; room is made for more where little is left.
+    /// The solver's memory, cleared if little room is left.
     pub(super) fn memory(&self, stop: &StopFlag) -> &Memory {
         let memory = self.memory.get_or_init(|| Memory::new(MEBIBYTES));
         memory.make_room(stop);
         memory
     }
 
-    /// What the expert learned.
+    /// The expert's table.
     pub(super) fn table(&self) -> &Table {
         self.table.get_or_init(|| Table::new(TABLE_MEBIBYTES))
     }
@@ -67,7 +66,7 @@ impl Known {
         open(&self.worths).get(&key).copied()
     }
 
-    /// A position turned out to be worth this.
+    /// Remembers what a position is worth.
     pub(super) fn put_worth(&self, key: u64, worth: Worth) {
         open(&self.worths).insert(key, worth);
     }
@@ -77,7 +76,7 @@ impl Known {
         open(&self.advice).get(&key).copied()
     }
 
-    /// A move turned out to be the best of a position.
+    /// Remembers the best move of a position.
     pub(super) fn put_advice(&self, key: u64, advice: Advice) {
         open(&self.advice).insert(key, advice);
     }

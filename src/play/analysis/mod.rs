@@ -1,8 +1,8 @@
-//! What every move of a position is worth, and how the game went: in the background, better and better.
-
+//! The analysis: what every move of a position is worth, and how the game went. It runs in the background
+//! and gets better and better.
 //!
-//! The analysis and the hint are one engine: both begin with the [advice](known::Advice) for the
-//! position, and what either finds out the other [knows](Known).
+//! Analysis and hint are one engine. Both begin with the [advice](known::Advice) for the position, and what
+//! one of them finds out, the other [knows](Known).
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub use known::{Known, Worth};
 pub struct MoveWorth {
     /// The sites of the move.
     pub path: Vec<Site>,
-    /// What it is worth, once that was looked at.
+    /// What it is worth, as far as that is known.
     pub worth: Option<Worth>,
     /// Whether no other move is better, as far as is known.
     pub is_best: bool,
@@ -90,7 +90,7 @@ pub enum Change {
     Start,
 }
 
-/// Watches which position is to be analysed, so that an analysis only begins anew with another one.
+/// Watches which position is analysed, so that only another position starts another analysis.
 #[derive(Debug, Default)]
 pub struct Watch {
     subject: Option<Subject>,
@@ -108,7 +108,7 @@ impl Watch {
     }
 }
 
-/// What a task runs: it hands on what it knows whenever it knows more.
+/// What a task runs. It reports whenever it knows more.
 type Run = dyn FnOnce(StopFlag, &mut dyn FnMut(Analysis)) + Send;
 
 /// An analysis that is ready to run on any thread.

@@ -1,23 +1,23 @@
-//! How the expert divides its time: one place for all its limits.
+//! How the expert divides its time.
 
 use std::time::Duration;
 
 use crate::solver::Reach;
 use crate::work::{Budget, Limits};
 
-/// What the expert takes for an attempt at an exact ending if it has no limit of time.
+/// The time for an attempt at an exact ending when the expert has no time limit.
 const USUAL_ATTEMPT: Duration = Duration::from_secs(2);
 
-/// The part of the time that an attempt at an exact ending may take: more where it nearly always
-/// succeeds. The rest is for the search, so a failed attempt costs depth, never the move.
+/// The share of the time that an attempt at an exact ending may take: more where it nearly always
+/// succeeds. The search has the rest, so a failed attempt costs depth, never the move.
 const PART_OF_SURE_ATTEMPT: f64 = 0.6;
 const PART_OF_ATTEMPT: f64 = 0.25;
 
-/// A depth is not begun after this part of the time: it would hardly be finished.
+/// After this share of the time no new depth is begun: it would hardly be finished.
 const LAST_BEGINNING: f64 = 0.5;
 
-/// The limits of an attempt to solve a position with so many free edges; `None` when it need not be
-/// tried. With `always` it is tried even where success is unlikely.
+/// The limits of an attempt to solve a position with this many free edges; `None` when it is not worth a
+/// try. With `always` it is tried even where success is unlikely.
 pub(super) fn limits_of_attempt(
     edges: usize,
     reach: Reach,
@@ -25,7 +25,7 @@ pub(super) fn limits_of_attempt(
     limits: &Limits,
 ) -> Option<Limits> {
     let usual = limits.time.unwrap_or(USUAL_ATTEMPT);
-    // In twice the time about one edge more can be solved.
+    // Twice the time solves about one edge more.
     let fifths = (usual.as_secs_f64() * 5.0).max(1e-3);
     let within = |reach: usize| edges as f64 <= reach as f64 + fifths.log2().floor();
     let part = if within(reach.sure) {
@@ -43,7 +43,7 @@ pub(super) fn limits_of_attempt(
     })
 }
 
-/// What an attempt leaves of the limits after it took so much time.
+/// The limits for the search, after an attempt that took this long.
 pub(super) fn limits_after(limits: &Limits, spent: Duration) -> Limits {
     Limits {
         time: limits.time.map(|time| time.saturating_sub(spent)),
@@ -51,7 +51,7 @@ pub(super) fn limits_after(limits: &Limits, spent: Duration) -> Limits {
     }
 }
 
-/// Whether it is too late to begin with the next depth.
+/// Whether it is too late to begin the next depth.
 pub(super) fn is_too_late_to_deepen(budget: &Budget) -> bool {
     budget.has_used(LAST_BEGINNING)
 }

@@ -1,4 +1,5 @@
-//! Iterative deepening: the root is searched deeper and deeper, in a window around the last value.
+//! Iterative deepening: the root is searched deeper and deeper, in an aspiration window around the last
+//! value.
 
 use smallvec::SmallVec;
 
@@ -15,7 +16,7 @@ pub(super) struct News<M> {
     pub mv: M,
     pub score: Score,
     pub depth: u8,
-    /// How many root moves of how many were searched.
+    /// How many of the root moves have been searched, and how many there are.
     pub searched: (usize, usize),
 }
 
@@ -41,7 +42,7 @@ impl<G: Evaluate> Searcher<'_, G> {
             };
             value = score;
             completed = depth;
-            // Nothing more can be learned of a game that is decided.
+            // The game is decided: there is nothing more to learn.
             let certain = value.0.abs() >= WIN_FLOOR && value.0.abs() + i32::from(depth) >= WIN;
             if (G::WIN_ONLY && certain) || clock::is_too_late_to_deepen(&self.shared.budget) {
                 break;
@@ -50,8 +51,8 @@ impl<G: Evaluate> Searcher<'_, G> {
         completed
     }
 
-    /// The value of the root at a depth, in a window around what is expected that widens until the
-    /// value lies inside.
+    /// The value of the root at a depth. The aspiration window around the expected value widens until
+    /// the value lies inside.
     fn aspire(
         &mut self,
         position: &G::Position,
@@ -74,7 +75,7 @@ impl<G: Evaluate> Searcher<'_, G> {
                 return Ok(score);
             }
             if is_low {
-                // All moves fail: none of them is known to be best.
+                // All moves fail low: none of them is known to be best.
                 self.best = before;
             }
             width *= 4;
@@ -85,7 +86,7 @@ impl<G: Evaluate> Searcher<'_, G> {
         }
     }
 
-    /// Searches the root at a depth in a window; the best move is told as soon as it is known.
+    /// Searches the root at a depth in a window, and reports the best move as soon as it is known.
     fn root(
         &mut self,
         position: &G::Position,
@@ -140,7 +141,7 @@ impl<G: Evaluate> Searcher<'_, G> {
     }
 }
 
-/// A window of this width to both sides of a value.
+/// The window from this far below a value to this far above it.
 fn around(value: Score, width: i32) -> Window {
     Window {
         alpha: Score((value.0 - width).max(Score::MINUS_INFINITY.0)),

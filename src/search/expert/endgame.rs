@@ -1,7 +1,7 @@
 //! Exact endings of Walls.
 //!
-//! Of moves that are equally good against perfect play, the one is played that is hardest to answer:
-//! after which the smallest share of replies keeps what perfect play would give.
+//! The tie-break between moves of equal exact value is the one that is hardest to answer: after it, the
+//! smallest share of replies keeps the value.
 
 use std::time::Duration;
 
@@ -12,11 +12,11 @@ use crate::solver::memory::Memory;
 use crate::solver::{self, Inquiry, Reach};
 use crate::work::Stopped;
 
-/// The longest that is looked for the move that is hardest to answer.
+/// The most time for the tie-break.
 const MOST_FOR_TIE_BREAK: Duration = Duration::from_millis(500);
 
-/// The exact answer of the solver, if the position is within its reach and it finds one in its share of
-/// the limits; and the nodes spent.
+/// The solver's exact answer, and the nodes spent. There is none if the position is beyond the solver's
+/// reach, or if it finds none within its share of the limits.
 pub(super) fn answer<G: Evaluate>(
     request: &Request<G>,
     endings: &Endings,
@@ -56,7 +56,7 @@ pub(super) fn answer<G: Evaluate>(
     let Some((value, mut best)) = solution.value.zip(solution.best.and_then(move_of)) else {
         return (None, solution.nodes);
     };
-    // A search of limited nodes shall play the same every time.
+    // A search with a node limit must play the same every time, and the tie-break depends on time.
     if settings.nodes.is_none() {
         let left = request
             .limits
@@ -84,15 +84,15 @@ pub(super) fn answer<G: Evaluate>(
     (Some(answer), solution.nodes)
 }
 
-/// The choice between moves of equal exact value.
+/// The tie-break between moves of equal exact value.
 struct TieBreak<'p, 'a, G> {
     game: &'p G,
     inquiry: &'p mut Inquiry<'a>,
 }
 
 impl<G: Evaluate> TieBreak<'_, '_, G> {
-    /// The move that keeps this value and leaves the smallest share of replies that keep theirs; as far
-    /// as the time allows to find out.
+    /// Of the moves that keep this value, the one that leaves the smallest share of good replies, as far
+    /// as the time allows.
     fn hardest_to_answer(&mut self, position: &G::Position, value: i32) -> Option<G::Move> {
         let game = self.game;
         let mut best: Option<(f64, G::Move)> = None;
@@ -109,7 +109,8 @@ impl<G: Evaluate> TieBreak<'_, '_, G> {
         best.map(|(_, mv)| mv)
     }
 
-    /// The share of replies to a move that give nothing away; `None` when the move itself does.
+    /// The share of replies to a move that give nothing away; `None` when the move itself gives something
+    /// away.
     fn share_of_good_replies(
         &mut self,
         position: &G::Position,
@@ -121,7 +122,7 @@ impl<G: Evaluate> TieBreak<'_, '_, G> {
         if !self.keeps(position, &child, value)? {
             return Ok(None);
         }
-        // Whoever moves again, or last, sets no problem.
+        // If the same side moves again, or the game is over, the opponent has no reply to find.
         let other = game.turn(position).map(Side::other);
         if game.turn(&child) != other {
             return Ok(Some(1.0));
@@ -135,7 +136,7 @@ impl<G: Evaluate> TieBreak<'_, '_, G> {
         Ok(Some(f64::from(good) / f64::from(all)))
     }
 
-    /// Whether a move from a position of this value to its side gives nothing away.
+    /// Whether a move gives nothing away, from a position that is worth this to the side to move.
     fn keeps(&mut self, from: &G::Position, to: &G::Position, value: i32) -> Result<bool, Stopped> {
         let left = value - self.gain(from, to);
         let Some(mover) = self.game.turn(to) else {
@@ -150,7 +151,7 @@ impl<G: Evaluate> TieBreak<'_, '_, G> {
         }
     }
 
-    /// The points that the side to move wins from one position to the next.
+    /// The points that the side to move banks from one position to the next.
     fn gain(&self, from: &G::Position, to: &G::Position) -> i32 {
         let sign = self.game.turn(from).map_or(1, Side::sign);
         sign * (self.game.banked(to) - self.game.banked(from))

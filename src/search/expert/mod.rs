@@ -1,18 +1,18 @@
 //! The strongest opponent: iterative deepening over principal variation search, and exact endings.
 //!
-//! What it does beyond the published ones:
+//! What it does beyond the published opponents:
 //!
-//! - positions of Walls with few free edges are solved ([`endgame`]);
-//! - positions that are equal up to symmetry share an entry of the table, and what is
-//!   [banked](Evaluate::banked) does not count towards it ([`pvs`]);
-//! - only the first move of a node is searched with its whole window; late quiet moves are searched
-//!   less deep unless they turn out well ([`pvs`]);
-//! - moves that refuted others before come first, and at the root those with the greatest
-//!   [bonus](Evaluate::order_bonus) ([`ordering`]);
-//! - a search does not stop while captures must be made;
-//! - several threads share the table, and each begins where no other is ([`deepen`]).
+//! - it solves positions of Walls with few free edges ([`endgame`]);
+//! - positions that are equal up to symmetry share a table entry, whatever is [banked](Evaluate::banked)
+//!   already ([`pvs`]);
+//! - only the first move of a node is searched with the full window, and late quiet moves are searched at a
+//!   reduced depth first ([`pvs`]);
+//! - killer moves and the history heuristic order the moves, and at the root a
+//!   [move-ordering bonus](Evaluate::order_bonus) ([`ordering`]);
+//! - a noisy position, in which a capture must be made, is never a leaf;
+//! - several threads share the table and keep out of each other's way ([`deepen`]).
 //!
-//! An opponent that is to play perfectly is the same, and tries to solve every position.
+//! *Perfect* is the same search, but tries to solve every position.
 
 use std::sync::Arc;
 
@@ -34,11 +34,10 @@ use pvs::{Searcher, Shared};
 pub struct Style {
     /// Threads that search.
     pub threads: u8,
-    /// Whether its evaluation is the plain difference of points, without a look at what is on the
-    /// board.
+    /// Whether its evaluation is the plain difference of points, without static features of the board.
     pub plain: bool,
-    /// Whether late quiet moves are searched less deep at first. Without these reductions a search to
-    /// a fixed depth returns the value of plain minimax.
+    /// Whether late quiet moves are searched at a reduced depth first. Without reductions, a search to a
+    /// fixed depth returns the value of plain minimax.
     pub reductions: bool,
 }
 
@@ -55,10 +54,9 @@ impl Default for Style {
 /// How an expert plays endings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Endings {
-    /// MiB that it may use for them if it is not lent a memory.
+    /// MiB that it may use if the request lends no memory.
     pub mebibytes: u32,
-    /// Whether every position is handed to the solver, and not only those that it may be expected to
-    /// solve.
+    /// Whether the solver tries every position, not only those within its reach.
     pub always: bool,
 }
 
@@ -98,7 +96,7 @@ pub fn choose<G: Evaluate>(
     let mut reported = std::time::Duration::ZERO;
     let answer = std::thread::scope(|scope| {
         for _ in 1..style.threads {
-            // Helpers fill the table; what they find is found again there.
+            // Helpers only fill the table, where the main thread finds their results.
             let mut helper = Searcher::new(&shared, request.history);
             scope.spawn(move || helper.deepen(position, depth, |_, _| {}));
         }
@@ -133,7 +131,7 @@ pub fn choose<G: Evaluate>(
             completed: completed == depth,
         })
     })?;
-    // All threads have told their nodes by now.
+    // Now all threads have reported their nodes.
     Some(Answer {
         nodes: budget.nodes(),
         ..answer

@@ -1,5 +1,4 @@
-//! The order in which moves are searched: the best should come first, for it decides how much of the
-//! rest can be left out.
+//! Move ordering: the sooner the best move is searched, the more of the others is cut off.
 
 use std::cmp::Reverse;
 
@@ -16,7 +15,7 @@ pub(super) struct Ordered<M> {
     pub mv: M,
     pub code: u16,
     order: i32,
-    /// Whether it wins nothing at once.
+    /// Whether it is quiet: it wins nothing at once.
     pub quiet: bool,
 }
 
@@ -25,9 +24,9 @@ pub(super) type Moves<M> = SmallVec<[Ordered<M>; 64]>;
 
 /// What earlier nodes teach about the order of quiet moves.
 pub(super) struct Experience {
-    /// For each ply the quiet moves that refuted others last.
+    /// Killer moves: for each ply, the quiet moves that caused the latest cutoffs.
     killers: Vec<[u16; 2]>,
-    /// How often each move refuted others, for each side, deep searches counting more.
+    /// The history heuristic: how often each move of each side caused a cutoff. Deep searches count more.
     history: Vec<u32>,
 }
 
@@ -43,7 +42,7 @@ impl Experience {
         self.history[usize::from(code) << 1 | side.index()]
     }
 
-    /// A quiet move refuted what came before.
+    /// Remembers that a quiet move caused a cutoff.
     pub fn remember(&mut self, side: Side, code: u16, depth: i32, ply: usize) {
         let killers = &mut self.killers[ply];
         if killers[0] != code {
@@ -55,8 +54,8 @@ impl Experience {
 }
 
 impl<G: Evaluate> Searcher<'_, G> {
-    /// The moves of a position in the order in which they are searched: the table's move, captures,
-    /// killers, and the others by their history.
+    /// The moves of a position in the order of the search: the table's move, captures, killers, and the
+    /// others by their history.
     pub(super) fn ordered(
         &self,
         position: &G::Position,
@@ -93,7 +92,7 @@ impl<G: Evaluate> Searcher<'_, G> {
         moves
     }
 
-    /// The moves of the root, those with the greatest bonus first where nothing else tells them apart.
+    /// The moves of the root. The move-ordering bonus decides between moves that are otherwise equal.
     pub(super) fn ordered_root(&self, position: &G::Position, side: Side) -> Moves<G::Move> {
         let game = self.shared.game;
         let mut moves = self.ordered(position, side, None, 0);

@@ -1,5 +1,5 @@
-//! Principal variation search: the first move of a node gets the whole window, the others must prove
-//! that they are better.
+//! Principal variation search: the first move of a node is searched with the full window, the others
+//! with a null window, and once more if they turn out to be better.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use crate::search::{Score, Table, Window, after_move};
 use crate::work::parallel::{Busy, Turns};
 use crate::work::{Budget, Meter, Stopped};
 
-/// Nodes with less depth left are searched without a look at what the other threads do.
+/// With less depth than this left, threads do not look out for each other: it would cost more than it
+/// saves.
 const SHARED_DEPTH: i32 = 6;
 
 /// What the threads of one search share.
@@ -20,7 +21,7 @@ pub(super) struct Shared<'a, G> {
     pub table: &'a Table,
     pub style: Style,
     pub budget: Arc<Budget>,
-    /// Where the threads are.
+    /// Which moves the threads are searching.
     pub busy: &'a Busy,
 }
 
@@ -54,13 +55,13 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         self.hits
     }
 
-    /// The nodes of all threads, as far as they have told them.
+    /// The nodes of all threads, as far as they have reported them.
     pub fn nodes_of_all(&mut self) -> u64 {
         self.meter.tell();
         self.shared.budget.nodes()
     }
 
-    /// What a position that is not searched further is worth to a side.
+    /// The static value of a leaf, in the view of a side.
     pub fn estimate(&self, position: &G::Position, view: Side) -> Score {
         let game = self.shared.game;
         let value = match self.shared.style.plain {
@@ -93,7 +94,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         if G::REVERSIBLE {
             let state = game.state_key(position);
             if self.keys.contains(&state) {
-                // Whoever goes in circles gains nothing by it.
+                // A repetition gains nothing: it is a draw, or where points count, worth what they are now.
                 return Ok(match G::WIN_ONLY {
                     true => Score(0),
                     false => self.estimate(position, view),
@@ -174,8 +175,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         Ok(value)
     }
 
-    /// Searches one child, given with its place in the order and whether the move was quiet: the first
-    /// with the whole window, the others just for being better, late quiet ones less deep at first.
+    /// Searches one child. The first in the order gets the full window, the others a null window; late
+    /// quiet moves get a reduced depth first.
     pub fn child(
         &mut self,
         child: &G::Position,
@@ -213,15 +214,15 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         Ok(score)
     }
 
-    /// Where threads tell each other that they are at a child; `None` for a thread alone and close to
-    /// the leaves, where nobody looks.
+    /// The key under which threads tell each other that they are searching a child; `None` for a single
+    /// thread, and close to the leaves.
     #[inline(always)]
     pub fn place_of(&self, child: &G::Position, depth: i32) -> Option<u64> {
         (self.shared.style.threads > 1 && depth >= SHARED_DEPTH)
             .then(|| self.shared.game.canonical_key(child) ^ mix(depth as u64))
     }
 
-    /// The line that the table expects, beginning with a move.
+    /// The principal variation after a move, as the table has it.
     pub fn line(&self, position: &G::Position, first: G::Move, length: u8) -> Vec<G::Move> {
         let (game, table) = (self.shared.game, self.shared.table);
         let mut line = vec![first];

@@ -1,7 +1,7 @@
 //! The opponents by name, each with its own settings.
 //!
-//! [`settings`] is the one table of settings that parsing, printing, the help and the dialogs read;
-//! [`text`] reads and writes `fail-soft:depth=7,table=64`.
+//! [`settings`] is the one table of settings, which parsing, printing, help and dialogs read. [`text`]
+//! reads and writes `fail-soft:depth=7,table=64`.
 
 use std::time::Duration;
 
@@ -25,19 +25,19 @@ pub enum Opponent {
     Random,
     /// The move that gains most at once.
     Greedy,
-    /// The move that gains most, the best reply counted.
+    /// The move that gains most, minus the best reply.
     LookAhead,
-    /// The move after which the captures that follow leave most.
+    /// The move that gains most, minus all captures that follow.
     Careful,
     /// The ant colony.
     Ants(ants::Settings),
-    /// The half turn of the last move.
+    /// The image of the last move under a half turn of the board.
     Mirror,
-    /// The whole tree to a fixed depth.
+    /// Plain minimax to a fixed depth.
     MinMax {
         /// How far it looks.
         search: FixedDepth,
-        /// Whether evaluations are salted, as those of the published Fortress program.
+        /// Whether evaluations are salted, as in the published Fortress program.
         salt: bool,
     },
     /// Fail-hard alpha-beta to a fixed depth.
@@ -51,7 +51,7 @@ pub enum Opponent {
     },
     /// The strongest.
     Expert(Deepening),
-    /// Exact play, where that can be found.
+    /// The strongest, which tries to solve every position.
     Perfect(Deepening),
 }
 
@@ -75,9 +75,9 @@ pub struct Deepening {
     pub time: Option<Duration>,
     /// Threads that search.
     pub threads: u8,
-    /// Whether its evaluation is the plain difference of points.
+    /// Whether its evaluation is the plain difference of points, without static features.
     pub plain: bool,
-    /// The MiB of memory that it may use, for its transposition table and exact endings; 0 for none.
+    /// MiB of memory for its transposition table and solved endings; 0 for none.
     pub table: u32,
 }
 
@@ -95,7 +95,7 @@ impl Default for Deepening {
 }
 
 impl Opponent {
-    /// All opponents with their usual settings, from the gentlest on.
+    /// All opponents with their usual settings, from the weakest to the strongest.
     pub fn all() -> [Opponent; 11] {
         let to_depth = |depth| FixedDepth {
             depth,
@@ -233,7 +233,7 @@ impl Opponent {
             Opponent::Ants(_) if game.trail_sites() == 0 => {
                 say("{opponent} plays only games in which pieces go from place to place")
             }
-            // Only there captures come to an end, and the half turn keeps the game as it is.
+            // Only there do captures come to an end, and is the half turn a symmetry.
             Opponent::Careful | Opponent::Mirror | Opponent::Perfect(_)
                 if game.strings_and_coins(&game.start()).is_none() =>
             {
@@ -254,7 +254,7 @@ impl Opponent {
         }
     }
 
-    /// MiB of the transposition table, of all that it may use; 0 for none.
+    /// The part of [`memory`](Opponent::memory) that is for the transposition table, in MiB; 0 for none.
     pub fn table_mebibytes(&self) -> u32 {
         match (self, self.memory()) {
             (_, 0) => 0,
@@ -265,8 +265,8 @@ impl Opponent {
         }
     }
 
-    /// MiB for solved endings, of all that it may use: what its table and the solver's threads leave; 0
-    /// for opponents that solve none.
+    /// The part of [`memory`](Opponent::memory) that is for solved endings, in MiB: what the table and the
+    /// solver's threads leave. 0 for opponents that solve none.
     pub fn endings_mebibytes(&self) -> u32 {
         let Some(deepening) = self.deepening() else {
             return 0;
@@ -285,7 +285,7 @@ impl Opponent {
     }
 }
 
-/// An opponent with what its random choices are drawn from.
+/// An opponent, and the seed of its random choices.
 ///
 /// ```
 /// use walls::search::{Opponent, Spec};
@@ -299,7 +299,7 @@ impl Opponent {
 pub struct Spec {
     /// Who plays, and how.
     pub opponent: Opponent,
-    /// What its random choices are drawn from; `None` draws anew each time.
+    /// The seed of its random choices; `None` for another one each time.
     pub seed: Option<u64>,
 }
 
@@ -315,8 +315,8 @@ impl From<Opponent> for Spec {
 impl Spec {
     /// Finds a move; `None` when the game is over.
     ///
-    /// The request's limits take precedence over the settings here. A seed of the settings takes
-    /// precedence over the request's; with it, the same position always gets the same answer.
+    /// The limits of the request take precedence over the settings. The seed of the settings takes
+    /// precedence over that of the request; with it, the same position always gets the same answer.
     pub fn choose<G: Evaluate>(&self, mut request: Request<G>) -> Option<Answer<G::Move>> {
         if let Some(seed) = self.seed {
             request.seed = mix(seed ^ request.game.state_key(request.position));
@@ -364,7 +364,7 @@ impl Spec {
     }
 }
 
-/// An opponent that cannot be, or cannot play.
+/// Why there is no such opponent, or why it cannot play.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OpponentError {
     /// There is no opponent of this name.

@@ -1,7 +1,7 @@
 //! The one table of the opponents' settings.
 //!
-//! A setting says how it is called, what it takes, and which opponents have it; whatever reads,
-//! prints, explains or offers settings walks over [`SETTINGS`].
+//! A setting says what it is called, what it takes, and which opponents have it. Everything that reads,
+//! prints, explains or offers settings goes through [`SETTINGS`].
 
 use std::time::Duration;
 
@@ -42,13 +42,14 @@ pub struct Setting {
     pub key: &'static str,
     /// What it takes.
     pub kind: Kind,
-    /// The bounds that a form offers, in the unit of the form; `None` where it does not show it.
+    /// The bounds that a form offers, in the form's unit; `None` if the form does not show it.
     pub offered: Option<(u32, u32)>,
-    /// How many of the setting's own units make one of the form.
+    /// How many of the setting's own units make one of the form's, such as 1000 ms for a second.
     pub unit: u32,
     /// The value that stands for no limit, if there is one.
     pub unlimited: Option<Value>,
-    /// Whether it is written even if it is as usual, so that files keep their meaning.
+    /// Whether it is written even if it has its usual value, so that files keep their meaning when that
+    /// changes.
     pub(super) always_written: bool,
     label: fn() -> Sentence,
     hint: fn() -> Sentence,
@@ -67,8 +68,8 @@ impl Setting {
         (self.hint)()
     }
 
-    /// Its value in the unit of a form, rounded up so that no part of it is lost; `None` for opponents
-    /// that do not have it, and for what is no number.
+    /// Its value in the form's unit, rounded up; `None` for opponents without it, and for values that are
+    /// not numbers.
     pub fn shown(&self, opponent: &Opponent) -> Option<f64> {
         match self.get(opponent)? {
             Value::Number(number) => Some(number.div_ceil(self.unit.into()) as f64),
@@ -77,7 +78,7 @@ impl Setting {
         }
     }
 
-    /// Takes over what was entered in a form; what is out of bounds is brought into them.
+    /// Takes the value entered in a form, brought within the bounds.
     pub fn enter(&self, opponent: &mut Opponent, shown: f64) {
         let (least, most) = self.offered.unwrap_or((0, u32::MAX));
         let shown = shown.clamp(least.into(), most.into());
@@ -94,7 +95,7 @@ impl Setting {
         (self.get)(opponent)
     }
 
-    /// Changes it; nothing happens to opponents that do not have it, or if the value is of another kind.
+    /// Changes it. Nothing happens if the opponent does not have it, or if the value is of another kind.
     pub fn set(&self, opponent: &mut Opponent, value: Value) {
         if self.get(opponent).is_some() {
             (self.set)(opponent, value);
@@ -118,7 +119,7 @@ fn duration(milliseconds: u64) -> Option<Duration> {
     (milliseconds > 0).then(|| Duration::from_millis(milliseconds))
 }
 
-/// All settings but the seed, which every opponent has.
+/// All settings except the seed, which every opponent has.
 pub static SETTINGS: [Setting; 11] = [
     Setting {
         key: "depth",

@@ -132,7 +132,7 @@ impl FromStr for Spec {
             setting.set(&mut spec.opponent, setting.parse(value)?);
             given.push(setting.key);
         }
-        // A depth asked for is to be reached.
+        // Whoever asks for a depth wants it reached, however long it takes.
         if given.contains(&"depth")
             && !given.contains(&"time")
             && let Some(deepening) = spec.opponent.deepening_mut()

@@ -1,19 +1,18 @@
-//! Keys of graphs: the same for graphs that are the same, wherever and however they lie.
+//! Keys of graphs: isomorphic graphs have equal keys, wherever and however they lie.
 //!
-//! The key of a position is a sum over its connected components. That of a component is made so that
-//! equal keys mean isomorphic graphs (but for the chance of two hashes of 64 bits to meet):
+//! The key of a position is the sum of the keys of its connected components. Components with equal keys are
+//! isomorphic, except for collisions of 64-bit hashes:
 //!
-//! - a chain or loop is its length and its ends;
-//! - of the others, large ones are what they are on the board, under the eight symmetries of the square;
-//! - a tree is taken off leaf by leaf, each leaf going into the label of the box that it hung from,
-//!   until the middle is left (Aho, Hopcroft and Ullman's tree isomorphism);
-//! - where cycles are left, they are walked through from one of their edges, the branches of each box
-//!   in their order round it, and boxes are numbered as they are met: two walks that read alike have
-//!   walked through the same graph. The least reading from all edges that look the most special, both
-//!   ways round, is the key. Embeddings that differ can hide that two graphs are the same; they can
-//!   never make different ones look the same.
+//! - a chain or a loop is keyed by its length and its ends;
+//! - a large component is keyed as it lies on the board, up to the eight symmetries of the square;
+//! - a tree is taken apart leaf by leaf. The label of a leaf goes into that of the box it hangs from, until
+//!   the centre is left (tree isomorphism after Aho, Hopcroft and Ullman);
+//! - what remains has cycles. It is walked through from an edge, taking the branches of each box in their
+//!   order around it and numbering boxes as they are met. Equal walks mean equal graphs. The key is the
+//!   least walk, in both senses of rotation, over all starting edges of the rarest kind. Isomorphic graphs
+//!   that are embedded differently may get different keys, but different graphs never get the same.
 //!
-//! Where boxes have values of their own, all components are what they are on the board.
+//! If boxes have values of their own, all components are keyed as they lie on the board.
 
 use super::graph::{Bits, Graph, Values, columns_of, mirror, transpose};
 use crate::games::mix;
@@ -37,16 +36,16 @@ pub struct Form {
     pub paired: Option<u8>,
 }
 
-/// Components with so many edges are taken as they lie on the board, up to its symmetries: few that are
-/// as large lie in two ways, and to tell takes long. On 3 × 4 boxes the search remains as large as it
-/// was, and on 4 × 4 it visits a fifth more nodes a second.
+/// Components with this many edges are keyed as they lie on the board, up to its symmetries. Few of them
+/// occur in two embeddings, and a full key takes long. This leaves the search of 3 × 4 boxes as large as it
+/// was, and visits a fifth more nodes per second on 4 × 4.
 const MANY_EDGES: u32 = 20;
 
 /// Components that each thread remembers the keys of, as a power of two.
 const CACHE: usize = 1 << 15;
 
-/// What keys are made with. Different seeds make independent keys, so that a second run confirms the
-/// first. It belongs to one thread, for it remembers what it has met.
+/// Makes keys. Different seeds make independent keys, so that a second run can confirm the first. Each
+/// thread has its own, because it caches the keys of components.
 #[derive(Debug, Clone)]
 pub struct Keys {
     seeds: [u64; 8],
