@@ -144,7 +144,7 @@ impl<G: Playable> Match<G> {
         fresh_colony(&self.game, &self.players)
     }
 
-    /// The [state keys](Game::state_key) of the positions before this one.
+    /// The [state keys](crate::games::Game::state_key) of the positions before this one.
     pub fn history(&self) -> Vec<u64> {
         let before = self.states[..self.ply].iter();
         before

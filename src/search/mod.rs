@@ -54,7 +54,7 @@ pub struct Request<'a, G: Evaluate> {
     pub endings: Option<&'a Memory>,
     /// The ant colony, for opponents that are one; without it they know nothing.
     pub colony: Option<&'a Mutex<ants::Colony>>,
-    /// The [state keys](Game::state_key) of the positions before this one, oldest first.
+    /// The [state keys](crate::games::Game::state_key) of the positions before this one, oldest first.
     pub history: &'a [u64],
     /// The seed of all random choices.
     pub seed: u64,

@@ -1,7 +1,7 @@
 //! The analysis: what every move of a position is worth, and how the game went. It runs in the background
 //! and gets better and better.
 //!
-//! Analysis and hint are one engine. Both begin with the [advice](known::Advice) for the position, and what
+//! Analysis and hint are one engine. Both begin with the advice for the position, and what
 //! one of them finds out, the other [knows](Known).
 
 use std::sync::Arc;

@@ -2,15 +2,15 @@
 //!
 //! What it does beyond the published opponents:
 //!
-//! - it solves positions of Walls with few free edges ([`endgame`]);
+//! - it solves positions of Walls with few free edges (`endgame`);
 //! - positions that are equal up to symmetry share a table entry, whatever is [banked](Evaluate::banked)
-//!   already ([`pvs`]);
+//!   already (`pvs`);
 //! - only the first move of a node is searched with the full window, and late quiet moves are searched at a
-//!   reduced depth first ([`pvs`]);
+//!   reduced depth first (`pvs`);
 //! - killer moves and the history heuristic order the moves, and at the root a
-//!   [move-ordering bonus](Evaluate::order_bonus) ([`ordering`]);
+//!   [move-ordering bonus](Evaluate::order_bonus) (`ordering`);
 //! - a noisy position, in which a capture must be made, is never a leaf;
-//! - several threads share the table and keep out of each other's way ([`deepen`]).
+//! - several threads share the table and keep out of each other's way (`deepen`).
 //!
 //! *Perfect* is the same search, but tries to solve every position.
 

@@ -1,6 +1,6 @@
 //! The opponents by name, each with its own settings.
 //!
-//! [`settings`] is the one table of settings, which parsing, printing, help and dialogs read. [`text`]
+//! [`settings`] is the one table of settings, which parsing, printing and dialogs read. `text`
 //! reads and writes `fail-soft:depth=7,table=64`.
 
 use std::time::Duration;
