@@ -53,14 +53,17 @@ impl Drop for Thinker {
 }
 
 /// An analysis that runs in the background. Dropping it stops it.
-pub struct Analyst {
+pub struct AnalysisThread {
     stop: StopFlag,
     receiver: glib::JoinHandle<()>,
 }
 
-impl Analyst {
+impl AnalysisThread {
     /// Starts an analysis. Its reports come back on the main loop, only the newest one each time.
-    pub fn start(task: AnalysisTask, mut on_found: impl FnMut(Analysis) + 'static) -> Analyst {
+    pub fn start(
+        task: AnalysisTask,
+        mut on_found: impl FnMut(Analysis) + 'static,
+    ) -> AnalysisThread {
         let stop = StopFlag::default();
         let flag = stop.clone();
         let (sender, reports) = async_channel::bounded(1);
@@ -77,11 +80,11 @@ impl Analyst {
                 glib::timeout_future(std::time::Duration::from_millis(60)).await;
             }
         });
-        Analyst { stop, receiver }
+        AnalysisThread { stop, receiver }
     }
 }
 
-impl Drop for Analyst {
+impl Drop for AnalysisThread {
     fn drop(&mut self) {
         self.stop.raise();
         self.receiver.abort();

@@ -64,8 +64,7 @@ pub(super) fn opponent(name: &'static str) -> Arg {
         .value_name("SPEC")
         .value_parser(|text: &str| {
             // What is wrong is said in the language of the command.
-            text.parse::<Spec>()
-                .map_err(|error| tell(error.sentence()))
+            text.parse::<Spec>().map_err(|error| tell(error.sentence()))
         })
 }
 

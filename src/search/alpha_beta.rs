@@ -3,21 +3,21 @@
 //!
 //! From the empty 6 × 6 board of Walls, unshuffled, it visits 579 859 nodes at depth 5.
 
-use super::root::{Below, root_moves, search_root};
-use super::{Answer, Lines, Request, Score, Stopped, Watch, Window, after_move, leaf_value};
+use super::root::{FixedDepthSearch, root_moves, search_root};
+use super::{Answer, Lines, Monitor, Request, Score, Stopped, Window, after_move, leaf_value};
 use crate::games::{Evaluate, Side};
 
 struct AlphaBeta<'a, G: Evaluate> {
     game: &'a G,
-    watch: Watch<'a, G::Move>,
+    monitor: Monitor<'a, G::Move>,
     lines: Lines<G::Move>,
 }
 
-impl<'a, G: Evaluate> Below<'a, G> for AlphaBeta<'a, G> {
+impl<'a, G: Evaluate> FixedDepthSearch<'a, G> for AlphaBeta<'a, G> {
     const PRUNES: bool = true;
 
-    fn watch(&mut self) -> &mut Watch<'a, G::Move> {
-        &mut self.watch
+    fn monitor(&mut self) -> &mut Monitor<'a, G::Move> {
+        &mut self.monitor
     }
 
     fn line(&self, ply: usize) -> &[G::Move] {
@@ -33,7 +33,7 @@ impl<'a, G: Evaluate> Below<'a, G> for AlphaBeta<'a, G> {
         ply: usize,
         mut window: Window,
     ) -> Result<Score, Stopped> {
-        self.watch.tick()?;
+        self.monitor.tick()?;
         let Some(side) = mover.filter(|_| depth > 0) else {
             self.lines.clear(ply);
             return Ok(leaf_value(self.game, position, view));
@@ -82,7 +82,7 @@ pub fn choose<G: Evaluate>(
     let moves = root_moves(&request, depth, shuffle);
     let mut search = AlphaBeta {
         game: request.game,
-        watch: Watch::new(request.limits, depth, request.report),
+        monitor: Monitor::new(request.limits, depth, request.report),
         lines: Lines::new(depth),
     };
     let (game, position) = (request.game, request.position);

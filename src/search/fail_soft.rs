@@ -3,15 +3,17 @@
 //! An entry holds the key of the state, the depth, the value with its bound, and one best move. Entries of
 //! earlier games stay in the table; an entry counts if it is deep enough.
 
-use super::root::{Below, root_moves, search_root};
+use super::root::{FixedDepthSearch, root_moves, search_root};
 use super::table::Bounds;
-use super::{Answer, Lines, Request, Score, Stopped, Table, Watch, Window, after_move, leaf_value};
+use super::{
+    Answer, Lines, Monitor, Request, Score, Stopped, Table, Window, after_move, leaf_value,
+};
 use crate::games::{Evaluate, Side};
 
 struct FailSoft<'a, G: Evaluate> {
     game: &'a G,
     table: Option<&'a Table>,
-    watch: Watch<'a, G::Move>,
+    monitor: Monitor<'a, G::Move>,
     lines: Lines<G::Move>,
     hits: u64,
 }
@@ -49,11 +51,11 @@ impl<G: Evaluate> FailSoft<'_, G> {
     }
 }
 
-impl<'a, G: Evaluate> Below<'a, G> for FailSoft<'a, G> {
+impl<'a, G: Evaluate> FixedDepthSearch<'a, G> for FailSoft<'a, G> {
     const PRUNES: bool = true;
 
-    fn watch(&mut self) -> &mut Watch<'a, G::Move> {
-        &mut self.watch
+    fn monitor(&mut self) -> &mut Monitor<'a, G::Move> {
+        &mut self.monitor
     }
 
     fn line(&self, ply: usize) -> &[G::Move] {
@@ -89,7 +91,7 @@ impl<'a, G: Evaluate> Below<'a, G> for FailSoft<'a, G> {
         ply: usize,
         mut window: Window,
     ) -> Result<Score, Stopped> {
-        self.watch.tick()?;
+        self.monitor.tick()?;
         self.lines.clear(ply);
         let Some(side) = mover.filter(|_| depth > 0) else {
             return Ok(leaf_value(self.game, position, view));
@@ -130,7 +132,7 @@ impl<'a, G: Evaluate> Below<'a, G> for FailSoft<'a, G> {
                 false => game.moves(position).count() as u64,
             };
             let best = first.or_else(|| game.moves(position).next());
-            if let Some(mv) = best.filter(|_| self.watch.skip(visited)) {
+            if let Some(mv) = best.filter(|_| self.monitor.skip(visited)) {
                 if value > window.alpha {
                     self.lines.clear(ply + 1);
                     self.lines.set(ply, mv);
@@ -185,7 +187,7 @@ pub fn choose<G: Evaluate>(
     let mut search = FailSoft {
         game: request.game,
         table: request.table,
-        watch: Watch::new(request.limits, depth, request.report),
+        monitor: Monitor::new(request.limits, depth, request.report),
         lines: Lines::new(depth),
         hits: 0,
     };

@@ -3,23 +3,23 @@
 //! The published Fortress program salts it: it adds a random number to every evaluation, and sets up its
 //! pieces at random.
 
-use super::root::{Below, root_moves, search_root};
-use super::{Answer, Lines, Request, Score, Stopped, Watch, Window, after_move, leaf_value};
+use super::root::{FixedDepthSearch, root_moves, search_root};
+use super::{Answer, Lines, Monitor, Request, Score, Stopped, Window, after_move, leaf_value};
 use crate::games::{Evaluate, Salt, Side, mix};
 
 struct MinMax<'a, G: Evaluate> {
     game: &'a G,
-    watch: Watch<'a, G::Move>,
+    monitor: Monitor<'a, G::Move>,
     lines: Lines<G::Move>,
     /// How evaluations are salted, if they are, and the seed of the salt.
     salt: Option<(Salt<G>, u64)>,
 }
 
-impl<'a, G: Evaluate> Below<'a, G> for MinMax<'a, G> {
+impl<'a, G: Evaluate> FixedDepthSearch<'a, G> for MinMax<'a, G> {
     const PRUNES: bool = false;
 
-    fn watch(&mut self) -> &mut Watch<'a, G::Move> {
-        &mut self.watch
+    fn monitor(&mut self) -> &mut Monitor<'a, G::Move> {
+        &mut self.monitor
     }
 
     fn line(&self, ply: usize) -> &[G::Move] {
@@ -35,7 +35,7 @@ impl<'a, G: Evaluate> Below<'a, G> for MinMax<'a, G> {
         ply: usize,
         _: Window,
     ) -> Result<Score, Stopped> {
-        self.watch.tick()?;
+        self.monitor.tick()?;
         let Some(side) = mover.filter(|_| depth > 0) else {
             self.lines.clear(ply);
             let value = leaf_value(self.game, position, view);
@@ -80,7 +80,7 @@ pub fn choose<G: Evaluate>(
     let moves = root_moves(&request, depth, shuffle);
     let mut search = MinMax {
         game: request.game,
-        watch: Watch::new(request.limits, depth, request.report),
+        monitor: Monitor::new(request.limits, depth, request.report),
         lines: Lines::new(depth),
         salt: salt.map(|salt| (salt, request.seed)),
     };

@@ -23,19 +23,19 @@ mod learned;
 mod line;
 pub mod min_max;
 pub mod mirror;
+mod monitor;
 pub mod opponent;
 pub mod random;
 mod root;
 pub mod table;
-mod watch;
 mod window;
 
 pub use learned::Learned;
 pub use line::Lines;
+use monitor::Monitor;
+pub use monitor::{Progress, Reporter};
 pub use opponent::{Deepening, FixedDepth, MAX_DEPTH, Opponent, OpponentError, Spec};
 pub use table::Table;
-use watch::Watch;
-pub use watch::{Progress, Reporter};
 pub use window::{Score, Window};
 
 pub use crate::work::{Limits, StopFlag, Stopped};

@@ -7,15 +7,15 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
-use super::{Answer, Request, Score, Stopped, Watch, Window, after_move, leaf_value};
+use super::{Answer, Monitor, Request, Score, Stopped, Window, after_move, leaf_value};
 use crate::games::{Evaluate, Side};
 
 /// A fixed-depth search below the root.
-pub(super) trait Below<'a, G: Evaluate> {
+pub(super) trait FixedDepthSearch<'a, G: Evaluate> {
     /// Whether the root narrows its window from one move to the next.
     const PRUNES: bool;
 
-    fn watch(&mut self) -> &mut Watch<'a, G::Move>;
+    fn monitor(&mut self) -> &mut Monitor<'a, G::Move>;
 
     /// The value of a position for `view`, who is the side to move if there is one.
     fn search(
@@ -91,7 +91,7 @@ pub(super) fn root_moves<G: Evaluate>(
 }
 
 /// Searches the root at a fixed depth; `None` when the game is over.
-pub(super) fn search_root<'a, G: Evaluate, B: Below<'a, G>>(
+pub(super) fn search_root<'a, G: Evaluate, B: FixedDepthSearch<'a, G>>(
     game: &G,
     position: &G::Position,
     history: &[u64],
@@ -102,17 +102,17 @@ pub(super) fn search_root<'a, G: Evaluate, B: Below<'a, G>>(
     let side = game.turn(position)?;
     let mut best = *moves.first()?;
     let mut value = Score::MINUS_INFINITY;
-    below.watch().progress.done = (0, moves.len());
+    below.monitor().progress.done = (0, moves.len());
 
     // A stop at the very first node leaves the first move, with the static value of the position.
     let result = (|| -> Result<(), Stopped> {
-        below.watch().tick()?;
+        below.monitor().tick()?;
         let mut repeats = false;
         let recalled = below.recall(position, depth);
         let fresh = |mv: &G::Move| penalty(game, &game.play(position, *mv), history) == 0;
         if let Some((known, score)) = recalled.filter(|(mv, _)| fresh(mv)) {
             (best, value) = (known, score);
-            below.watch().progress.line = vec![known];
+            below.monitor().progress.line = vec![known];
             return Ok(());
         }
         let mut window = Window::FULL;
@@ -129,18 +129,18 @@ pub(super) fn search_root<'a, G: Evaluate, B: Below<'a, G>>(
             if found {
                 (best, value) = (mv, score);
                 let line = [&[mv], below.line(1)].concat();
-                below.watch().progress.line = line;
-                below.watch().progress.value = Some(score.0);
+                below.monitor().progress.line = line;
+                below.monitor().progress.value = Some(score.0);
             }
             if B::PRUNES {
                 window.alpha = window.alpha.max(value);
             }
             let hits = below.table_hits();
-            let watch = below.watch();
-            watch.progress.table_hits = hits;
-            watch.progress.done.0 = index + 1;
+            let monitor = below.monitor();
+            monitor.progress.table_hits = hits;
+            monitor.progress.done.0 = index + 1;
             if found {
-                watch.report();
+                monitor.report();
             }
         }
         // If a repetition made a move worse, the value is not that of the position alone.
@@ -155,18 +155,18 @@ pub(super) fn search_root<'a, G: Evaluate, B: Below<'a, G>>(
         value = leaf_value(game, position, side);
     }
     let table_hits = below.table_hits();
-    let watch = below.watch();
-    if watch.progress.line.first() != Some(&best) {
-        watch.progress.line = vec![best];
+    let monitor = below.monitor();
+    if monitor.progress.line.first() != Some(&best) {
+        monitor.progress.line = vec![best];
     }
     Some(Answer {
         best,
         value: value.0,
         depth: if completed { depth } else { 0 },
-        nodes: watch.nodes(),
+        nodes: monitor.nodes(),
         table_hits,
-        line: std::mem::take(&mut watch.progress.line),
-        elapsed: watch.elapsed(),
+        line: std::mem::take(&mut monitor.progress.line),
+        elapsed: monitor.elapsed(),
         completed,
     })
 }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::games::{StringOfCoins, StringsAndCoins, mix};
-use crate::work::parallel::Busy;
+use crate::work::parallel::InProgress;
 use crate::work::{Budget, Limits, StopFlag, Stopped};
 use graph::{Bits, Edge, Graph, Values};
 use memory::Memory;
@@ -196,7 +196,7 @@ pub fn solve_with(
         ranks: Ranks::of_board(of.rows, of.columns, of.extra_turn),
         budget: Arc::clone(&budget),
         threads: settings.threads.max(1),
-        busy: Busy::default(),
+        in_progress: InProgress::default(),
     };
     let points = values.of(graph.boxes()) as i16;
     let bounds = std::sync::Mutex::new((-points, points));
@@ -266,9 +266,9 @@ pub fn places(boxes: u64) -> impl Iterator<Item = (usize, usize)> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
     /// Nearly all such positions take less than a fifth of a second, on one thread.
-    pub sure: usize,
+    pub nearly_always: usize,
     /// About half of them take less than a tenth of a second.
-    pub likely: usize,
+    pub about_half: usize,
 }
 
 impl Reach {
@@ -282,13 +282,16 @@ impl Reach {
         if !graph::fits(position.rows, position.columns) {
             return None;
         }
-        let (sure, likely) = match (position.has_equal_values(), position.extra_turn) {
+        let (nearly_always, about_half) = match (position.has_equal_values(), position.extra_turn) {
             (true, true) => (44, 48),
             (true, false) => (35, 39),
             (false, true) => (22, 28),
             (false, false) => (18, 20),
         };
-        Some(Reach { sure, likely })
+        Some(Reach {
+            nearly_always,
+            about_half,
+        })
     }
 }
 
@@ -325,7 +328,7 @@ pub fn inquire<T>(
         ranks: Ranks::of_board(of.rows, of.columns, of.extra_turn),
         budget: Arc::clone(&budget),
         threads: 1,
-        busy: Busy::default(),
+        in_progress: InProgress::default(),
     };
     Ok(ask(&mut Inquiry(Solver::new(
         &shared,

@@ -22,7 +22,7 @@ use super::graph::{Bits, Edge, Graph, MAX_SIDE, Values};
 use super::keys::Keys;
 use super::memory::{Known, Memory};
 use super::openings::{Opening, Openings};
-use crate::work::parallel::{Busy, Turns};
+use crate::work::parallel::{ChildOrder, InProgress};
 use crate::work::{Budget, Meter, Stopped};
 
 /// What all threads of a solver share.
@@ -36,7 +36,7 @@ pub(super) struct Shared<'a> {
     pub ranks: Ranks,
     /// How many threads there are, and where they are.
     pub threads: usize,
-    pub busy: Busy,
+    pub in_progress: InProgress,
 }
 
 /// Graphs with fewer edges are searched without a look at what the other threads do.
@@ -465,12 +465,12 @@ impl<'a> Solver<'a> {
             // Children that another thread is at wait until it has done with them.
             let shared = self.shared;
             let shares = shared.threads > 1 && graph.edge_count() >= SHARED_EDGES;
-            let mut turns = Turns::new(fresh.len());
+            let mut turns = ChildOrder::new(fresh.len());
             while let Some((index, may_wait)) = turns.next() {
                 let child = &fresh[index];
                 let is_open = child.upper > window;
                 let place = (shares && is_open).then_some(child.key);
-                let Ok(_stay) = shared.busy.enter(place, may_wait) else {
+                let Ok(_claim) = shared.in_progress.enter(place, may_wait) else {
                     turns.wait(index);
                     continue;
                 };

@@ -6,16 +6,16 @@ use smallvec::SmallVec;
 
 /// The positions that threads are searching, so that others search something else first (simplified
 /// ABDADA, after Weill, Hyatt and Kerrigan). A collision only costs time.
-pub struct Busy(Box<[AtomicU64]>);
+pub struct InProgress(Box<[AtomicU64]>);
 
-impl Default for Busy {
+impl Default for InProgress {
     /// No thread is searching anything.
-    fn default() -> Busy {
-        Busy((0..1 << 12).map(|_| AtomicU64::new(0)).collect())
+    fn default() -> InProgress {
+        InProgress((0..1 << 12).map(|_| AtomicU64::new(0)).collect())
     }
 }
 
-impl Busy {
+impl InProgress {
     #[inline(always)]
     fn place(&self, key: u64) -> &AtomicU64 {
         &self.0[key as usize & (self.0.len() - 1)]
@@ -25,34 +25,37 @@ impl Busy {
     /// recorded.
     ///
     /// # Errors
-    /// [`Taken`] when another thread is searching it and this one may put it off.
+    /// [`InUse`] when another thread is searching it and this one may put it off.
     #[inline(always)]
-    pub fn enter(&self, key: Option<u64>, may_wait: bool) -> Result<Option<Stay<'_>>, Taken> {
+    pub fn enter(&self, key: Option<u64>, may_wait: bool) -> Result<Option<Claim<'_>>, InUse> {
         let Some(key) = key else {
             return Ok(None);
         };
         if may_wait && self.place(key).load(Relaxed) == key {
-            return Err(Taken);
+            return Err(InUse);
         }
         self.place(key).store(key, Relaxed);
-        Ok(Some(Stay { busy: self, key }))
+        Ok(Some(Claim {
+            in_progress: self,
+            key,
+        }))
     }
 }
 
 /// Another thread is searching the position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Taken;
+pub struct InUse;
 
 /// While this exists, a thread is searching a position.
 #[must_use]
-pub struct Stay<'a> {
-    busy: &'a Busy,
+pub struct Claim<'a> {
+    in_progress: &'a InProgress,
     key: u64,
 }
 
-impl Drop for Stay<'_> {
+impl Drop for Claim<'_> {
     fn drop(&mut self) {
-        let place = self.busy.place(self.key);
+        let place = self.in_progress.place(self.key);
         if place.load(Relaxed) == self.key {
             place.store(0, Relaxed);
         }
@@ -64,9 +67,9 @@ impl Drop for Stay<'_> {
 /// the first may not, for too much depends on its value.
 ///
 /// ```
-/// use walls::work::parallel::Turns;
+/// use walls::work::parallel::ChildOrder;
 ///
-/// let mut turns = Turns::new(3);
+/// let mut turns = ChildOrder::new(3);
 /// assert_eq!(turns.next(), Some((0, false)));
 /// assert_eq!(turns.next(), Some((1, true)));
 /// turns.wait(1);
@@ -74,17 +77,17 @@ impl Drop for Stay<'_> {
 /// assert_eq!(turns.next(), Some((1, false)));
 /// assert_eq!(turns.next(), None);
 /// ```
-pub struct Turns {
+pub struct ChildOrder {
     next: usize,
     count: usize,
     waiting: SmallVec<[u16; 64]>,
 }
 
-impl Turns {
+impl ChildOrder {
     /// For this many children, at most 65,535.
     #[inline(always)]
-    pub fn new(count: usize) -> Turns {
-        Turns {
+    pub fn new(count: usize) -> ChildOrder {
+        ChildOrder {
             next: 0,
             count,
             waiting: SmallVec::new(),
@@ -102,7 +105,7 @@ impl Turns {
     }
 }
 
-impl Iterator for Turns {
+impl Iterator for ChildOrder {
     type Item = (usize, bool);
 
     #[inline(always)]

@@ -9,7 +9,7 @@ use gtk::glib;
 
 use super::GamePage;
 use crate::app::board::{Marks, MoveMark};
-use crate::app::thinker::{Analyst, Thinker};
+use crate::app::thinker::{AnalysisThread, Thinker};
 use crate::games::Side;
 use crate::i18n::gettext_f;
 use crate::play::analysis::{Analysis, Change, Known, Subject, Watch};
@@ -36,7 +36,7 @@ pub struct Search {
 #[derive(Default)]
 pub struct Analysing {
     watch: Watch,
-    analyst: Option<Analyst>,
+    analyst: Option<AnalysisThread>,
     /// What was found out in this match, for the next position.
     known: Arc<Known>,
     /// The latest analysis, and the position that it is about.
@@ -208,7 +208,7 @@ impl GamePage {
                 let task =
                     self.with_session(|session| session.game().analysis(session.shown(), &known));
                 analysing.analyst = wanted.zip(task).map(|(subject, task)| {
-                    Analyst::start(
+                    AnalysisThread::start(
                         task,
                         glib::clone!(
                             #[weak(rename_to = page)]

@@ -160,7 +160,7 @@ impl<G: Playable> Analyst<G> {
             return Some(exact(game.margin(position)));
         };
         let coins = game.strings_and_coins(position)?;
-        if coins.strings.len() > Reach::of(&coins)?.likely + BEYOND_REACH {
+        if coins.strings.len() > Reach::of(&coins)?.about_half + BEYOND_REACH {
             return None;
         }
         let settings = solver::Settings {

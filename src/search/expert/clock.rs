@@ -28,9 +28,9 @@ pub(super) fn limits_of_attempt(
     // Twice the time solves about one edge more.
     let fifths = (usual.as_secs_f64() * 5.0).max(1e-3);
     let within = |reach: usize| edges as f64 <= reach as f64 + fifths.log2().floor();
-    let part = if within(reach.sure) {
+    let part = if within(reach.nearly_always) {
         PART_OF_SURE_ATTEMPT
-    } else if always || within(reach.likely) {
+    } else if always || within(reach.about_half) {
         PART_OF_ATTEMPT
     } else {
         return None;

@@ -9,7 +9,7 @@ use super::pvs::Searcher;
 use crate::games::{Evaluate, Side, WIN, WIN_FLOOR};
 use crate::search::{Score, Window};
 use crate::work::Stopped;
-use crate::work::parallel::Turns;
+use crate::work::parallel::ChildOrder;
 
 /// A better move that was just found.
 pub(super) struct News<M> {
@@ -98,15 +98,15 @@ impl<G: Evaluate> Searcher<'_, G> {
     ) -> Result<Score, Stopped> {
         let plies = i32::from(depth);
         let mut value = Score::MINUS_INFINITY;
-        let mut turns = Turns::new(moves.len());
+        let mut turns = ChildOrder::new(moves.len());
         let mut better: SmallVec<[u16; 16]> = SmallVec::new();
         let mut stopped = false;
         while let Some((index, may_wait)) = turns.next() {
             let (mv, at) = (moves[index].mv, (index, moves[index].quiet));
             let child = self.shared.game.play(position, mv);
-            let Ok(_stay) = self
+            let Ok(_claim) = self
                 .shared
-                .busy
+                .in_progress
                 .enter(self.place_of(&child, plies), may_wait)
             else {
                 turns.wait(index);

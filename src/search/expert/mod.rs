@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use super::{Answer, Progress, Request, Score, Table};
 use crate::games::Evaluate;
-use crate::work::parallel::Busy;
+use crate::work::parallel::InProgress;
 use crate::work::{Budget, REPORT_INTERVAL};
 
 mod clock;
@@ -90,7 +90,7 @@ pub fn choose<G: Evaluate>(
         table,
         style,
         budget: Arc::clone(&budget),
-        busy: &Busy::default(),
+        in_progress: &InProgress::default(),
     };
     let mut report = request.report.take();
     let mut reported = std::time::Duration::ZERO;

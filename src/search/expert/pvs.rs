@@ -8,7 +8,7 @@ use super::ordering::{Experience, MAX_PLY};
 use crate::games::{Evaluate, Side, VALUE_LIMIT, mix};
 use crate::search::table::Bounds;
 use crate::search::{Score, Table, Window, after_move};
-use crate::work::parallel::{Busy, Turns};
+use crate::work::parallel::{ChildOrder, InProgress};
 use crate::work::{Budget, Meter, Stopped};
 
 /// With less depth than this left, threads do not look out for each other: it would cost more than it
@@ -22,7 +22,7 @@ pub(super) struct Shared<'a, G> {
     pub style: Style,
     pub budget: Arc<Budget>,
     /// Which moves the threads are searching.
-    pub busy: &'a Busy,
+    pub in_progress: &'a InProgress,
 }
 
 /// One thread of a search.
@@ -138,13 +138,13 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         let searched = window;
         let moves = self.ordered(position, side, first, ply);
         let mut best: Option<(Score, u16)> = None;
-        let mut turns = Turns::new(moves.len());
+        let mut turns = ChildOrder::new(moves.len());
         while let Some((index, may_wait)) = turns.next() {
             let ordered = &moves[index];
             let child = game.play(position, ordered.mv);
-            let Ok(_stay) = self
+            let Ok(_claim) = self
                 .shared
-                .busy
+                .in_progress
                 .enter(self.place_of(&child, depth), may_wait)
             else {
                 turns.wait(index);

@@ -42,7 +42,7 @@ impl<M> Progress<M> {
 pub type Reporter<'a, M> = dyn FnMut(&Progress<M>) + 'a;
 
 /// Counts nodes, enforces the limits, and reports.
-pub(super) struct Watch<'a, M> {
+pub(super) struct Monitor<'a, M> {
     meter: Meter,
     reported: Duration,
     report: Option<&'a mut Reporter<'a, M>>,
@@ -50,10 +50,10 @@ pub(super) struct Watch<'a, M> {
     pub progress: Progress<M>,
 }
 
-impl<'a, M> Watch<'a, M> {
+impl<'a, M> Monitor<'a, M> {
     /// Starts the clock of a search to this depth.
     pub fn new(limits: Limits, depth: u8, report: Option<&'a mut Reporter<'a, M>>) -> Self {
-        Watch {
+        Monitor {
             meter: Meter::new(&Budget::new(limits)),
             reported: Duration::ZERO,
             report,
