@@ -713,8 +713,9 @@ impl Rest {
 /// painted before anything else.
 ///
 /// Such is the last edge of a box that leads outside. Where boxes are worth the same, such are also
-/// one that leads to a box with other edges enough, and the first of a chain so long that the choice of
-/// leaving its last two boxes stays; where they are not, both can be wrong.
+/// one that leads to a box with other edges enough, the first of a chain so long that the choice of
+/// leaving its last two boxes stays, and all of a tree without an edge to the outside; where they are
+/// not, these can be wrong. This is argued and tested, not proved.
 fn free_box(graph: &Graph, alike: bool) -> Option<Edge> {
     let (open, joints) = graph.degrees();
     if open == 0 {
@@ -727,13 +728,17 @@ fn free_box(graph: &Graph, alike: bool) -> Option<Edge> {
     if !alike {
         return None;
     }
-    let mut decision: Option<(Edge, bool)> = None;
+    // All of these first: taking one can change what a chain beside it is.
     for bit in Bits(open) {
         let (edge, beside) = graph.only_edge(bit);
         if (joints | open) & beside != 0 {
             // At a joint, or the last edge of two boxes.
             return Some(edge);
         }
+    }
+    let mut decision: Option<(Edge, bool)> = None;
+    for bit in Bits(open) {
+        let (edge, beside) = graph.only_edge(bit);
         // Along the chain: how many boxes it has, and how it ends.
         let (mut at, mut length) = (beside, 2);
         let mut left = graph.without(edge);
@@ -756,8 +761,15 @@ fn free_box(graph: &Graph, alike: bool) -> Option<Edge> {
         if (!ends_open && length >= 3) || (ends_open && length != 4) {
             return Some(edge);
         }
-        // One choice is enough, and to leave two boxes is cheaper than to leave four.
         let chain = graph.component_of(1 << bit);
+        let part = graph.part(chain);
+        // A tree without an edge to the outside can be taken whole, so there is nothing to choose.
+        let is_grounded = part.out_ones | part.out_twos != 0;
+        let is_tree = part.edge_count() + 1 == chain.count_ones();
+        if !ends_open && is_tree && !is_grounded {
+            return Some(edge);
+        }
+        // One choice is enough, and to leave two boxes is cheaper than to leave four.
         match decision {
             Some((other, is_loop)) if !other.touches(chain) => {
                 return Some(if is_loop { other } else { edge });
