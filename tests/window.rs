@@ -7,17 +7,8 @@
 
 use std::path::Path;
 use std::process::Command;
-use std::sync::Mutex;
 
-/// Held by the scenario that runs. Side by side they would only wait for each other: each keeps the
-/// processor busy, and xvfb-run picks a free display in a way that two at a time can fall over.
-static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
-
-fn scenario(name: &str) {
-    // A scenario that failed leaves nothing behind that could harm the next one.
-    let _turn = ONE_AT_A_TIME
-        .lock()
-        .unwrap_or_else(|failed| failed.into_inner());
+fn scenario(index: usize, name: &str) {
     let folder = tempfile::Builder::new()
         .prefix(&format!("walls-{name}-"))
         .tempdir()
@@ -28,7 +19,9 @@ fn scenario(name: &str) {
         inside
     };
     let output = Command::new("xvfb-run")
-        .args(["-a", "-s", "-screen 0 1000x720x24"])
+        // Each looks for a free display from a number of its own on, or two could find the same.
+        .args(["-a", "-n", &(100 + 20 * index).to_string()])
+        .args(["-s", "-screen 0 1000x720x24"])
         .args(["dbus-run-session", "--", "/usr/bin/python3"])
         .arg(format!("tests/window/{name}.py"))
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
@@ -58,25 +51,25 @@ fn scenario(name: &str) {
     }
 }
 
-/// One test for each scenario.
+/// One test for each scenario; as many run at a time as cargo has threads for tests.
 macro_rules! scenarios {
-    ($($name:ident)*) => {
+    ($($index:literal $name:ident)*) => {
         $(
             #[test]
             fn $name() {
-                scenario(stringify!($name));
+                scenario($index, stringify!($name));
             }
         )*
     };
 }
 
 scenarios! {
-    by_mouse
-    by_keyboard
-    while_thinking
-    computers
-    sister_games
-    ants
-    laboratory
-    analysis
+    0 by_mouse
+    1 by_keyboard
+    2 while_thinking
+    3 computers
+    4 sister_games
+    5 ants
+    6 laboratory
+    7 analysis
 }

@@ -1,8 +1,6 @@
 //! Saving and opening, off the main loop.
 
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use adw::prelude::*;
@@ -19,13 +17,13 @@ use crate::sentence::say;
 /// A game that was opened, and what the user should hear about its table.
 pub struct Opened {
     /// The match.
-    game: Box<dyn AnyMatch>,
+    pub game: Box<dyn AnyMatch>,
     /// The time that the running turn had taken.
-    turn_time: Duration,
+    pub turn_time: Duration,
     /// That the table beside it could not be loaded, or that it was.
     pub notice: Option<String>,
     /// Whether the file is a saved game, so that saving may write it again.
-    is_saved_game: bool,
+    pub is_saved_game: bool,
 }
 
 impl Opened {
@@ -125,7 +123,7 @@ pub fn name(path: &Path) -> String {
     glib::filename_display_basename(path).into()
 }
 
-fn named(path: &Path, error: FileError) -> FileError {
+pub fn named(path: &Path, error: FileError) -> FileError {
     error.within(name(path))
 }
 
@@ -276,7 +274,7 @@ pub async fn write_numbered(path: PathBuf, contents: Vec<Vec<u8>>) -> Result<(),
 }
 
 /// The folder for what the program keeps by itself.
-fn user_data_dir() -> PathBuf {
+pub fn user_data_dir() -> PathBuf {
     glib::user_data_dir().join("walls")
 }
 
@@ -295,64 +293,4 @@ async fn in_background<T: Send + 'static>(
             "an internal error; nothing was changed",
         ))),
     }
-}
-
-/// Where the running match is kept between two starts.
-fn autosave_path() -> PathBuf {
-    user_data_dir().join("running.walls")
-}
-
-/// Whether a match was kept.
-pub fn has_autosave() -> bool {
-    autosave_path().is_file()
-}
-
-/// Turns of autosaving that were given out, and the last one that was carried out.
-static TURNS: AtomicU64 = AtomicU64::new(0);
-static LAST_TURN: Mutex<u64> = Mutex::new(0);
-
-/// A turn for [`autosave`], so that a slow thread cannot overwrite what a later one wrote.
-pub fn autosave_turn() -> u64 {
-    TURNS.fetch_add(1, Ordering::Relaxed) + 1
-}
-
-/// Keeps the running match, or forgets the one kept.
-///
-/// # Errors
-/// Whatever the file system says.
-pub fn autosave(turn: u64, game: Option<SavedGame>) -> Result<(), FileError> {
-    let mut last = LAST_TURN
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
-    if turn <= *last {
-        return Ok(());
-    }
-    *last = turn;
-    let path = autosave_path();
-    match game {
-        Some(game) => {
-            std::fs::create_dir_all(user_data_dir())?;
-            game.write(&path).map_err(|error| named(&path, error))
-        }
-        None => match std::fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
-            _ => Ok(()),
-        },
-    }
-}
-
-/// The match that was kept, with its players.
-///
-/// # Errors
-/// When there is none or it is broken.
-pub fn read_autosave() -> Result<Opened, FileError> {
-    let path = autosave_path();
-    let saved = SavedGame::read(&path).map_err(|error| named(&path, error))?;
-    let game = open_match(&saved, None).map_err(|error| named(&path, error))?;
-    Ok(Opened {
-        game,
-        turn_time: saved.turn_time(),
-        notice: None,
-        is_saved_game: true,
-    })
 }

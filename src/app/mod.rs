@@ -22,6 +22,7 @@ use adw::prelude::*;
 use gtk::{gio, glib};
 
 mod actions;
+mod autosave;
 mod board;
 mod boards;
 mod dialog;

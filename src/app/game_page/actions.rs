@@ -10,6 +10,13 @@ use crate::i18n::{gettext, tell};
 use crate::play::Session;
 
 impl GamePage {
+    /// Move Now: the computer plays the best move that it has found so far.
+    pub fn move_now(&self) {
+        if let Some(search) = &*self.imp().search.borrow() {
+            search.end_now();
+        }
+    }
+
     pub(super) fn set_up_actions(&self) {
         let actions = &self.imp().actions;
         for action in ACTIONS {

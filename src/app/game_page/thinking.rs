@@ -32,6 +32,13 @@ pub struct Search {
     thinker: Thinker,
 }
 
+impl Search {
+    /// Ends it at once; the best move found so far still counts.
+    pub fn end_now(&self) {
+        self.thinker.move_now();
+    }
+}
+
 /// The analysis of a match.
 #[derive(Default)]
 pub struct Analysing {
@@ -85,13 +92,6 @@ impl GamePage {
     /// Whether a search is running.
     pub fn is_thinking(&self) -> bool {
         self.imp().search.borrow().is_some()
-    }
-
-    /// Ends the search; the best move found so far is still played.
-    pub fn move_now(&self) {
-        if let Some(search) = &*self.imp().search.borrow() {
-            search.thinker.move_now();
-        }
     }
 
     /// Asks the strongest opponent what to play, marks it on the board, and tells it.

@@ -1,4 +1,4 @@
-//! The progress of the search while the computer thinks, and the button Move Now.
+//! The progress of the search while the computer thinks.
 
 use adw::subclass::prelude::*;
 

@@ -1,4 +1,4 @@
-//! The files of matches: save, open, export, recent games, and autosave.
+//! The files of matches: save, open, export, recent games; and when the running match is kept.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -8,7 +8,7 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::WallsWindow;
-use crate::app::files;
+use crate::app::{autosave, files};
 use crate::games::Side;
 use crate::i18n::{gettext, gettext_f};
 use crate::play::SavedGame;
@@ -164,15 +164,15 @@ impl WallsWindow {
     /// Keeps the running match, without waiting for the disk.
     pub(super) fn autosave_in_background(&self) {
         if let Some(game) = self.to_keep() {
-            let turn = files::autosave_turn();
-            gio::spawn_blocking(move || autosave(turn, game));
+            let turn = autosave::turn();
+            gio::spawn_blocking(move || keep(turn, game));
         }
     }
 
     /// Keeps the running match before the program ends.
     pub(super) fn autosave_now(&self) {
         if let Some(game) = self.to_keep() {
-            autosave(files::autosave_turn(), game);
+            keep(autosave::turn(), game);
         }
     }
 
@@ -196,8 +196,8 @@ impl WallsWindow {
     }
 }
 
-fn autosave(turn: u64, game: Option<SavedGame>) {
-    if let Err(error) = files::autosave(turn, game) {
+fn keep(turn: u64, game: Option<SavedGame>) {
+    if let Err(error) = autosave::write(turn, game) {
         eprintln!("walls: {error}");
     }
 }

@@ -7,7 +7,7 @@ use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, gdk, gio, glib};
 
 use super::actions::{Page, shortcuts_window};
-use super::files;
+use super::autosave;
 use super::game_page::GamePage;
 use super::lab_page::LabPage;
 use super::settings::Settings;
@@ -202,7 +202,7 @@ impl WallsWindow {
         let is_running = |session: &crate::play::Session| session.status().standing.turn.is_some();
         let can_continue = match self.page().with_session(is_running) {
             Some(is_running) => is_running,
-            None => files::has_autosave(),
+            None => autosave::exists(),
         };
         imp.start_page.set_can_continue(can_continue);
         self.autosave_in_background();

@@ -5,7 +5,7 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::WallsWindow;
-use crate::app::{files, new_game, player_options};
+use crate::app::{autosave, files, new_game, player_options};
 use crate::games::Side;
 use crate::i18n::gettext;
 use crate::play::any_match::paste_any;
@@ -37,7 +37,7 @@ impl WallsWindow {
         if self.page().with_session(|_| ()).is_some() {
             return self.show_game();
         }
-        match files::read_autosave() {
+        match autosave::read() {
             Ok(opened) => self.show_match(opened.into_session(None)),
             Err(error) => self.show_error(&error),
         }
