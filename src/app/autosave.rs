@@ -21,7 +21,7 @@ pub fn exists() -> bool {
 static TURNS: AtomicU64 = AtomicU64::new(0);
 static LAST_TURN: Mutex<u64> = Mutex::new(0);
 
-/// A turn for [`write`], so that a slow thread cannot overwrite what a later one wrote.
+/// A turn for [`write()`], so that a slow thread cannot overwrite what a later one wrote.
 pub fn turn() -> u64 {
     TURNS.fetch_add(1, Ordering::Relaxed) + 1
 }
