@@ -196,19 +196,14 @@ fn ratios() {
         let mut options = Options::sized(rows, columns);
         options.rules = rule;
         let walls = Walls::<u64>::new(&options).expect("a board");
-        let edges = walls.moves(&walls.start()).count();
+        let coins = walls.strings_and_coins(&walls.start()).expect("Walls");
         for threads in [1, 2] {
             let settings = Settings {
                 threads,
-                mebibytes: solver::mebibytes_for(edges),
+                mebibytes: solver::mebibytes_for(&coins),
                 ..Settings::default()
             };
-            let solved = solver::solve(
-                &walls.strings_and_coins(&walls.start()).expect("Walls"),
-                &settings,
-                None,
-            )
-            .expect("it fits");
+            let solved = solver::solve(&coins, &settings, None).expect("it fits");
             println!(
                 "solve {rows} × {columns} {rule:?}, {threads} threads: {:?}, {} nodes, {:.2} s, {} MiB",
                 solved.value,

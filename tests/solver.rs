@@ -254,9 +254,14 @@ fn threads_and_seeds_do_not_change_the_value() {
 
 #[test]
 fn a_stopped_solver_says_what_it_knows_and_goes_on_from_a_file() {
-    let walls = walls::<u64>(3, 3, false, "ones");
+    stops_and_goes_on(false, 200);
+    stops_and_goes_on(true, 300);
+}
+
+fn stops_and_goes_on(extra: bool, nodes: u64) {
+    let walls = walls::<u64>(3, 3, extra, "ones");
     let limited = Settings {
-        nodes: Some(4_000),
+        nodes: Some(nodes),
         ..settings(4)
     };
     let memory = Memory::new(4);
@@ -267,9 +272,14 @@ fn a_stopped_solver_says_what_it_knows_and_goes_on_from_a_file() {
         options: GameOptions::Walls(walls.board().clone()),
         seed: 0,
     };
-    let file = std::env::temp_dir().join(format!("walls-solver-{}", std::process::id()));
+    let file = std::env::temp_dir().join(format!("walls-solver-{extra}-{}", std::process::id()));
     solver_file::write(&file, &rules, &memory, first.nodes).unwrap();
-    let read = Memory::new(4);
+    let prepared = |mebibytes| {
+        let memory = Memory::new(mebibytes);
+        memory.prepare_for(&coins(&walls, &walls.start()));
+        memory
+    };
+    let read = prepared(4);
     assert_eq!(solver_file::read(&file, &rules, &read), Ok(first.nodes));
     let rest = solve_with(&coins(&walls, &walls.start()), &settings(4), &read, None).unwrap();
     let whole = solve(&coins(&walls, &walls.start()), &settings(4), None).unwrap();
@@ -281,11 +291,11 @@ fn a_stopped_solver_says_what_it_knows_and_goes_on_from_a_file() {
         ..rules.clone()
     };
     assert!(solver_file::read(&file, &other, &read).is_err());
-    assert!(solver_file::read(&file, &rules, &Memory::new(8)).is_err());
+    assert!(solver_file::read(&file, &rules, &prepared(8)).is_err());
     let bytes = std::fs::read(&file).unwrap();
     for cut in [0, 5, 60, bytes.len() / 2] {
         std::fs::write(&file, &bytes[..cut]).unwrap();
-        assert!(solver_file::read(&file, &rules, &Memory::new(4)).is_err());
+        assert!(solver_file::read(&file, &rules, &prepared(4)).is_err());
     }
     std::fs::remove_file(&file).unwrap();
     let stop = StopFlag::default();
@@ -300,10 +310,14 @@ fn a_stopped_solver_says_what_it_knows_and_goes_on_from_a_file() {
 
 #[test]
 fn boards_that_are_too_large_are_refused() {
-    let large = walls::<[u64; 5]>(9, 9, false, "ones");
-    assert!(solve(&coins(&large, &large.start()), &settings(1), None).is_err());
-    let single = walls::<u64>(1, 1, false, "ones");
-    assert!(solve(&coins(&single, &single.start()), &settings(1), None).is_err());
+    for (rows, columns, extra) in [(9, 9, true), (9, 9, false), (1, 1, true)] {
+        let board = walls::<[u64; 5]>(rows, columns, extra, "ones");
+        let start = coins(&board, &board.start());
+        assert!(
+            solve(&start, &settings(1), None).is_err(),
+            "{rows} × {columns}"
+        );
+    }
 }
 
 /// The expert to the end of small games, where its value is the game's.

@@ -13,7 +13,7 @@ use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f};
 use crate::play::{FileError, solver_file};
 use crate::solver::memory::Memory;
-use crate::solver::{self, Settings};
+use crate::solver::{self, Basis, Settings, strict};
 
 pub(super) fn command() -> Command {
     let about = gettext("Find the exact value of a position of Walls");
@@ -34,6 +34,14 @@ pub(super) fn command() -> Command {
             "Seed of the solver’s keys; another seed makes an independent run",
         )))
         .arg(
+            Arg::new("proved-only")
+                .long("proved-only")
+                .action(clap::ArgAction::SetTrue)
+                .help(gettext(
+                    "In the strict game, use only what is proved, not Lemma Z, which is tested",
+                )),
+        )
+        .arg(
             Arg::new("state")
                 .long("state")
                 .value_name("FILE")
@@ -53,6 +61,8 @@ struct Solved {
     nodes: u64,
     seconds: f64,
     memory_mib: u64,
+    /// What the value rests on: `search`, `lemma-z` or `proved`.
+    basis: &'static str,
 }
 
 struct Solve<'a> {
@@ -67,10 +77,10 @@ impl AtPosition for Solve<'_> {
         let (game, position) = (&at.game, &at.position);
         let coins = (game.strings_and_coins(position))
             .ok_or_else(|| Failure::Usage(gettext("only positions of Walls can be solved")))?;
-        let edges = coins.strings.len();
-        self.settings.mebibytes = self.mebibytes.unwrap_or(solver::mebibytes_for(edges));
+        self.settings.mebibytes = self.mebibytes.unwrap_or(solver::mebibytes_for(&coins));
         let named = |path: &Path, error: FileError| error.within(path.display().to_string());
         let memory = Memory::new(self.settings.mebibytes);
+        memory.prepare_for(&coins);
         let rules = solver_file::Rules {
             options: at.options,
             seed: self.settings.seed,
@@ -112,6 +122,11 @@ impl AtPosition for Solve<'_> {
             nodes,
             seconds: solution.elapsed.as_secs_f64(),
             memory_mib: solution.bytes as u64 >> 20,
+            basis: match (strict::takes(&coins), self.settings.basis) {
+                (false, _) => "search",
+                (true, Basis::LemmaZ) => "lemma-z",
+                (true, Basis::Proved) => "proved",
+            },
         })
     }
 }
@@ -124,6 +139,10 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             time: number("time").map(Duration::from_millis),
             nodes: None,
             seed: number("seed").unwrap_or(0),
+            basis: match matches.get_flag("proved-only") {
+                true => Basis::Proved,
+                false => Basis::LemmaZ,
+            },
             stop: interrupt::stop_flag(),
             ..Settings::default()
         },

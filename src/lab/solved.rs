@@ -97,7 +97,7 @@ impl Solved {
         let edges = coins.strings.len();
         let settings = solver::Settings {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
-            mebibytes: solver::mebibytes_for(edges),
+            mebibytes: solver::mebibytes_for(&coins),
             stop: run.stop.clone(),
             ..solver::Settings::default()
         };

@@ -14,7 +14,6 @@ use crate::games::registry::GameOptions;
 use crate::solver::memory::Memory;
 
 const MAGIC: [u8; 8] = *b"WALLSSLV";
-const VERSION: u32 = 2;
 const HEADER_LIMIT: usize = 64 << 10;
 
 /// What a run belongs to.
@@ -43,7 +42,7 @@ struct Header {
 pub fn write(path: &Path, rules: &Rules, memory: &Memory, nodes: u64) -> Result<(), FileError> {
     let header = Header {
         magic: MAGIC,
-        version: VERSION,
+        version: memory.version(),
         rules: serde_json::to_string(rules).unwrap_or_default(),
         bytes: memory.bytes() as u64,
         nodes,
@@ -67,7 +66,7 @@ pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<u64, FileErro
     let file = BufReader::new(atomic::open(path)?);
     let mut input = BufReader::new(GzDecoder::new(file));
     let header: Header = binary::read::<_, HEADER_LIMIT>(&mut input).ok_or(BROKEN)?;
-    if header.magic != MAGIC || header.version != VERSION {
+    if header.magic != MAGIC || header.version != memory.version() {
         return Err(FileError::NotA(FileKind::Solver, None));
     }
     if serde_json::from_str(&header.rules).ok().as_ref() != Some(rules) {

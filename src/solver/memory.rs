@@ -1,219 +1,102 @@
-//! What the solver knows of positions: bounds of their values, one word each.
+//! What the solver has learned, for as long as a game or a run lasts.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::OnceLock;
 
+use super::position_memory::PositionMemory;
+use super::strict::{self, memory::KernelMemory};
+use crate::games::StringsAndCoins;
 use crate::work::StopFlag;
-use crate::work::large_memory;
 
-/// Words in a bucket, which fills a cache line.
-const WAYS: usize = 8;
-
-/// Bounds of a value, and how much work went into them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
-    /// The value is at least this.
-    pub lower: i16,
-    /// The value is at most this.
-    pub upper: i16,
-}
-
-/// Bits of the key that an entry keeps; the bucket's number says others.
-const CHECK_BITS: u32 = 36;
-const VALUE_BITS: u32 = 11;
-const OFFSET: i16 = 1 << (VALUE_BITS - 1);
-const WORK_BITS: u32 = 6;
-
-fn pack(check: u64, known: Known, work: u32) -> u64 {
-    let half = |value: i16| (value + OFFSET) as u64;
-    check << (64 - CHECK_BITS)
-        | half(known.lower) << (VALUE_BITS + WORK_BITS)
-        | half(known.upper) << WORK_BITS
-        | u64::from(work)
-}
-
-fn unpack(word: u64) -> (Known, u32) {
-    let half = |shift: u32| (word >> shift & ((1 << VALUE_BITS) - 1)) as i16 - OFFSET;
-    let known = Known {
-        lower: half(VALUE_BITS + WORK_BITS),
-        upper: half(WORK_BITS),
-    };
-    (known, (word & ((1 << WORK_BITS) - 1)) as u32)
-}
-
-/// A memory of fixed size, shared between threads without locks. All methods take `&self`.
+/// A memory of fixed size that threads share. All methods take `&self`.
+///
+/// It has a table of kernels for the strict game and one of positions for the other rules. Each is made when it
+/// is first needed.
 #[derive(Debug)]
 pub struct Memory {
-    words: Box<[AtomicU64]>,
-    /// The first word of the first bucket, so that buckets begin with cache lines.
-    first: usize,
-    buckets: usize,
+    mebibytes: u32,
+    positions: OnceLock<PositionMemory>,
+    kernels: OnceLock<KernelMemory>,
 }
 
 impl Memory {
     /// An empty memory of about this many MiB.
     pub fn new(mebibytes: u32) -> Memory {
-        let buckets = (mebibytes.max(1) as usize) << 14;
-        // Zeroed memory comes from the system page by page when first touched.
-        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * WAYS);
-        large_memory::advise(&words);
-        let beyond = words.as_ptr() as usize / 8 % WAYS;
         Memory {
-            words,
-            first: (WAYS - beyond) % WAYS,
-            buckets,
+            mebibytes,
+            positions: OnceLock::new(),
+            kernels: OnceLock::new(),
         }
     }
 
-    fn used(&self) -> &[AtomicU64] {
-        &self.words[self.first..self.first + self.buckets * WAYS]
+    /// The table of positions.
+    pub(super) fn positions(&self) -> &PositionMemory {
+        (self.positions).get_or_init(|| PositionMemory::new(self.mebibytes))
     }
 
-    /// Bytes of memory.
+    /// The table of kernels.
+    pub(super) fn kernels(&self) -> &KernelMemory {
+        (self.kernels).get_or_init(|| KernelMemory::new(self.mebibytes))
+    }
+
+    /// Makes the table that positions like this one need.
+    pub fn prepare_for(&self, of: &StringsAndCoins) {
+        match strict::takes(of) {
+            true => {
+                self.kernels();
+            }
+            false => {
+                self.positions();
+            }
+        }
+    }
+
+    /// Bytes of memory in use.
     pub fn bytes(&self) -> usize {
-        self.buckets * WAYS * 8
+        self.positions.get().map_or(0, PositionMemory::bytes)
+            + self.kernels.get().map_or(0, KernelMemory::bytes)
     }
 
-    #[inline(always)]
-    fn place(&self, key: u64) -> (&[AtomicU64], u64) {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        let first = self.first + index * WAYS;
-        // The high bits chose the bucket; the low ones tell its entries apart.
-        let bucket = &self.words[first..first + WAYS];
-        (bucket, key & ((1 << CHECK_BITS) - 1))
-    }
-
-    /// Begins to fetch what [`probe`](Memory::probe) will read.
-    #[inline(always)]
-    pub fn prefetch(&self, key: u64) {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        large_memory::prefetch(&self.words[self.first + index * WAYS]);
-    }
-
-    /// What is known of the position with this key.
-    #[inline(always)]
-    pub fn probe(&self, key: u64) -> Option<Known> {
-        let (bucket, check) = self.place(key);
-        bucket.iter().find_map(|word| {
-            let word = word.load(Relaxed);
-            (word >> (64 - CHECK_BITS) == check && word != 0).then(|| unpack(word).0)
-        })
-    }
-
-    /// Stores bounds, narrowing those that are known already. `work` is the logarithm of the nodes
-    /// that went into them: a full bucket gives up the cheapest entry.
-    #[inline]
-    pub fn store(&self, key: u64, known: Known, work: u32) {
-        let (bucket, check) = self.place(key);
-        let mut victim = (u32::MAX, 0);
-        for (index, word) in bucket.iter().enumerate() {
-            let word = word.load(Relaxed);
-            if word == 0 {
-                victim = (0, index);
-                break;
-            }
-            let (old, old_work) = unpack(word);
-            if word >> (64 - CHECK_BITS) == check {
-                let narrowed = Known {
-                    lower: old.lower.max(known.lower),
-                    upper: old.upper.min(known.upper),
-                };
-                let word = pack(check, narrowed, work.max(old_work).min(63));
-                bucket[index].store(word, Relaxed);
-                return;
-            }
-            if old_work < victim.0 {
-                victim = (old_work, index);
-            }
+    /// The version of what [`words`](Memory::words) gives, for a file: 2 for positions, 3 for kernels.
+    pub fn version(&self) -> u32 {
+        match self.kernels.get() {
+            None => 2,
+            Some(_) => 3,
         }
-        bucket[victim.1].store(pack(check, known, work.min(63)), Relaxed);
     }
 
     /// Forgets everything, or a part of it if the flag is raised.
     pub fn clear(&self, stop: &StopFlag) {
-        for words in self.used().chunks(1 << 16) {
-            if stop.is_raised() {
-                return;
-            }
-            for word in words {
-                word.store(0, Relaxed);
-            }
+        if let Some(positions) = self.positions.get() {
+            positions.clear(stop);
         }
-    }
-
-    /// All entries, as words with the number of their bucket, for a file.
-    pub fn words(&self) -> impl Iterator<Item = u64> {
-        self.used().iter().map(|word| word.load(Relaxed))
-    }
-
-    /// Puts back what [`words`](Memory::words) gave for a memory of the same size; says whether there
-    /// was one word for each place.
-    pub fn restore(&self, words: impl IntoIterator<Item = u64>) -> bool {
-        let mut words = words.into_iter();
-        for place in self.used() {
-            match words.next() {
-                Some(word) => place.store(word, Relaxed),
-                None => return false,
-            }
+        if let Some(kernels) = self.kernels.get() {
+            kernels.clear(stop);
         }
-        words.next().is_none()
     }
 
     /// Forgets everything if little room is left. Most of it belongs to earlier positions by then, which
     /// cannot come back.
     pub fn make_room(&self, stop: &StopFlag) {
-        if self.fill() > 0.75 {
+        let is_full = (self.positions.get()).is_some_and(|table| table.fill() > 0.75)
+            || (self.kernels.get()).is_some_and(|table| table.fill() > 0.75);
+        if is_full {
             self.clear(stop);
         }
     }
 
-    /// The share of places that are filled, from a sample.
-    fn fill(&self) -> f64 {
-        let sample = &self.used()[..self.buckets.min(1 << 12) * WAYS];
-        let filled = sample.iter().filter(|word| word.load(Relaxed) != 0);
-        filled.count() as f64 / sample.len() as f64
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn words_hold_what_was_put_in() {
-        for (lower, upper) in [(-1000, 1000), (-3, 5), (0, 0), (7, 7)] {
-            let known = Known { lower, upper };
-            let word = pack(0xf_1234_5678, known, 63);
-            assert_eq!(unpack(word), (known, 63));
-            assert_eq!(word >> (64 - CHECK_BITS), 0xf_1234_5678);
-        }
+    /// All that is known, as words for a file.
+    pub fn words(&self) -> impl Iterator<Item = u64> {
+        let positions = self.positions.get().into_iter();
+        let kernels = self.kernels.get().into_iter();
+        (positions.flat_map(PositionMemory::words)).chain(kernels.flat_map(KernelMemory::words))
     }
 
-    #[test]
-    fn bounds_narrow() {
-        let memory = Memory::new(1);
-        memory.store(
-            42,
-            Known {
-                lower: -5,
-                upper: 3,
-            },
-            4,
-        );
-        memory.store(
-            42,
-            Known {
-                lower: -1,
-                upper: 9,
-            },
-            2,
-        );
-        assert_eq!(
-            memory.probe(42),
-            Some(Known {
-                lower: -1,
-                upper: 3
-            })
-        );
-        assert_eq!(memory.probe(43), None);
+    /// Puts back what [`words`](Memory::words) gave, into a memory of the same size that was
+    /// [prepared](Memory::prepare_for) for the same rules; says whether there was one word for each place.
+    pub fn restore(&self, words: impl IntoIterator<Item = u64>) -> bool {
+        let mut words = words.into_iter();
+        (self.positions.get()).is_none_or(|positions| positions.restore(&mut words))
+            && (self.kernels.get()).is_none_or(|kernels| kernels.restore(&mut words))
+            && words.next().is_none()
     }
 }

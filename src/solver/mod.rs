@@ -1,8 +1,9 @@
 //! Exact values of Walls: the margin by which the side to move wins what is left, if both play perfectly,
 //! under either turn rule and with any box values.
 //!
-//! A position becomes a [`graph`], whose equal components have equal keys wherever they lie. A null-window
-//! alpha-beta searches it to the end of the game. All threads share one [`memory`] of bounds.
+//! Strict turns with boxes of one point have a solver of their own, [`strict`], which rests on theorems. Under
+//! the other rules a position becomes a [`graph`], whose equal components have equal keys wherever they lie,
+//! and a null-window alpha-beta searches it to the end of the game. All threads share one [`memory`].
 //!
 //! ```
 //! use walls::games::{Evaluate, Game, walls::{Options, Walls}};
@@ -22,20 +23,29 @@ use crate::work::parallel::InProgress;
 use crate::work::{Budget, Limits, StopFlag, Stopped};
 use graph::{Bits, Edge, Graph, Values};
 use memory::Memory;
+use position_memory::PositionMemory;
 use search::{Ranks, Shared, Solver};
 
 pub mod graph;
 pub mod keys;
 pub mod memory;
 mod openings;
+pub mod position_memory;
+mod root;
 mod search;
+pub mod strict;
+
+pub use strict::Basis;
 
 /// The solver cannot take a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SolverError {
-    /// The board is a single box, or too large.
+    /// Under the extra move rule, or with box values: the board is a single box, or too large.
     #[error("the solver takes boards of 2 to 64 boxes, at most 8 in a row or column")]
     BoardSize,
+    /// Under strict turns: what is left of the position after the reductions is too large.
+    #[error("the position has too many free edges for the solver")]
+    KernelSize,
 }
 
 /// How to solve.
@@ -51,6 +61,8 @@ pub struct Settings {
     pub mebibytes: u32,
     /// What keys are made with; another seed makes an independent run.
     pub seed: u64,
+    /// What values of the strict game may rest on.
+    pub basis: Basis,
     /// Raised to give up.
     pub stop: StopFlag,
 }
@@ -63,6 +75,7 @@ impl Default for Settings {
             nodes: None,
             mebibytes: 256,
             seed: 0,
+            basis: Basis::default(),
             stop: StopFlag::default(),
         }
     }
@@ -71,10 +84,14 @@ impl Default for Settings {
 /// MiB that each thread takes for what it remembers of components, at most.
 pub const MEBIBYTES_OF_THREAD: u32 = 4;
 
-/// MiB of memory that suit a position with this many free edges, doubled with each edge. Clearing memory
-/// that is not needed takes longer than solving a small board.
-pub fn mebibytes_for(edges: usize) -> u32 {
-    1 << edges.clamp(26, 34).saturating_sub(24)
+/// MiB of memory that suit a position. Clearing memory that is not needed takes longer than solving a small
+/// board.
+pub fn mebibytes_for(of: &StringsAndCoins) -> u32 {
+    let edges = of.strings.len();
+    match strict::takes(of) {
+        true => 16 << (edges.saturating_sub(42) / 2).min(8),
+        false => 1 << edges.clamp(26, 34).saturating_sub(24),
+    }
 }
 
 impl Settings {
@@ -187,74 +204,69 @@ pub fn solve_with(
     memory: &Memory,
     progress: Option<&Progress>,
 ) -> Result<Solution, SolverError> {
+    match strict::takes(of) {
+        true => strict::solve(of, settings, memory.kernels(), progress),
+        false => solve_graph(of, settings, memory, progress),
+    }
+}
+
+/// As [`solve_with`], but always by the search over graphs, which takes all rules. For the strict game it is the
+/// peer that the kernel solver is held against.
+///
+/// # Errors
+/// When the board does not fit, see [`graph_of`].
+pub fn solve_graph(
+    of: &StringsAndCoins,
+    settings: &Settings,
+    memory: &Memory,
+    progress: Option<&Progress>,
+) -> Result<Solution, SolverError> {
     let (graph, values) = graph_of(of)?;
     let budget = Budget::new(settings.limits());
-    let shared = Shared {
-        memory,
-        values,
-        extra: of.extra_turn,
-        ranks: Ranks::of_board(of.rows, of.columns, of.extra_turn),
-        budget: Arc::clone(&budget),
-        threads: settings.threads.max(1),
-        in_progress: InProgress::default(),
-    };
-    let points = values.of(graph.boxes()) as i16;
-    let bounds = std::sync::Mutex::new((-points, points));
-    let narrow = |lower: i16, upper: i16| {
-        let mut bounds = bounds.lock().unwrap_or_else(|broken| broken.into_inner());
-        *bounds = (bounds.0.max(lower), bounds.1.min(upper));
-        *bounds
-    };
-    let found = std::sync::Mutex::new(None);
-    std::thread::scope(|scope| {
-        let work = || {
-            let mut solver = Solver::new(&shared, seed_for(of, settings.seed));
-            if let Ok((value, best)) = solver.value_and_move(&graph, &narrow) {
-                let mut found = found.lock().unwrap_or_else(|broken| broken.into_inner());
-                *found = Some((value, best));
-                budget.finish();
-            }
-        };
-        let helpers: Vec<_> = (1..settings.threads.max(1))
-            .map(|_| scope.spawn(work))
-            .collect();
-        let mut reporter = None;
-        if let Some(progress) = progress {
-            let (budget, narrow) = (&budget, &narrow);
-            reporter = Some(scope.spawn(move || {
-                while !budget.is_finished() {
-                    std::thread::park_timeout(Duration::from_millis(100));
-                    let (lower, upper) = narrow(i16::MIN, i16::MAX);
-                    progress(budget.nodes(), (lower.into(), upper.into()));
-                }
-            }));
-        }
-        work();
-        for helper in helpers {
-            helper.join().ok();
-        }
-        // Also when it was stopped, so that the one who reports ends.
-        budget.finish();
-        if let Some(reporter) = reporter {
-            reporter.thread().unpark();
-        }
-    });
-    let (lower, upper) = narrow(i16::MIN, i16::MAX);
-    let found = found
-        .into_inner()
-        .unwrap_or_else(|broken| broken.into_inner());
+    let memory = memory.positions();
+    let shared = Shared::new(of, values, settings, &budget, memory);
+    let points = values.of(graph.boxes());
     let code_of = |edge: Edge| {
         let string = of.strings.iter().find(|string| edge_of(of, string) == edge);
         string.map(|string| string.code)
     };
-    Ok(Solution {
-        value: found.map(|(value, _): (i16, Option<Edge>)| value.into()),
-        bounds: (lower.into(), upper.into()),
-        best: found.and_then(|(_, best)| best).and_then(code_of),
-        nodes: budget.nodes(),
-        elapsed: budget.elapsed(),
-        bytes: memory.bytes(),
-    })
+    let (bounds, bytes) = ((-points, points), memory.bytes());
+    Ok(root::solve(
+        settings,
+        &budget,
+        bounds,
+        bytes,
+        progress,
+        |bounds| {
+            let narrow = |lower: i16, upper: i16| {
+                let (lower, upper) = bounds.narrow(lower.into(), upper.into());
+                (lower as i16, upper as i16)
+            };
+            let mut solver = Solver::new(&shared, seed_for(of, settings.seed));
+            let (value, best) = solver.value_and_move(&graph, &narrow)?;
+            Ok((value.into(), best.and_then(code_of)))
+        },
+    ))
+}
+
+impl<'a> Shared<'a> {
+    fn new(
+        of: &StringsAndCoins,
+        values: Values,
+        settings: &Settings,
+        budget: &Arc<Budget>,
+        memory: &'a PositionMemory,
+    ) -> Shared<'a> {
+        Shared {
+            memory,
+            values,
+            extra: of.extra_turn,
+            ranks: Ranks::of_board(of.rows, of.columns, of.extra_turn),
+            budget: Arc::clone(budget),
+            threads: settings.threads.max(1),
+            in_progress: InProgress::default(),
+        }
+    }
 }
 
 /// The boxes of a graph by row and column, for drawing.
@@ -276,15 +288,16 @@ impl Reach {
     ///
     /// Under the extra move rule chains are soon all that is left. Boxes of different values hardly ever
     /// make positions equal. Measured on 6 × 6 boards on which boxes had been given away only when
-    /// nothing else was left; for boxes of one point under strict turns, in games of the expert against
-    /// the published fail-soft search, which are harder.
+    /// nothing else was left.
     pub fn of(position: &StringsAndCoins) -> Option<Reach> {
+        if strict::takes(position) {
+            return Some(strict::REACH);
+        }
         if !graph::fits(position.rows, position.columns) {
             return None;
         }
         let (nearly_always, about_half) = match (position.has_equal_values(), position.extra_turn) {
-            (true, true) => (44, 48),
-            (true, false) => (35, 39),
+            (true, _) => (44, 48),
             (false, true) => (22, 28),
             (false, false) => (18, 20),
         };
@@ -296,7 +309,12 @@ impl Reach {
 }
 
 /// Questions about positions of one board, asked one after the other on one thread.
-pub struct Inquiry<'a>(Solver<'a>);
+pub struct Inquiry<'a>(Asker<'a>);
+
+enum Asker<'a> {
+    Graphs(Box<Solver<'a>>),
+    Kernels(Box<strict::Questions<'a>>),
+}
 
 impl Inquiry<'_> {
     /// Whether a position is worth at least so much, from here on, to the side to move.
@@ -304,8 +322,13 @@ impl Inquiry<'_> {
     /// # Errors
     /// [`Stopped`] when there is no time left to find out.
     pub fn is_worth(&mut self, of: &StringsAndCoins, least: i32) -> Result<bool, Stopped> {
-        let (graph, _) = graph_of(of).map_err(|_| Stopped)?;
-        self.0.is_worth(&graph, least as i16)
+        match &mut self.0 {
+            Asker::Kernels(questions) => questions.is_worth(of, least),
+            Asker::Graphs(solver) => {
+                let (graph, _) = graph_of(of).map_err(|_| Stopped)?;
+                solver.is_worth(&graph, least as i16)
+            }
+        }
     }
 }
 
@@ -319,19 +342,18 @@ pub fn inquire<T>(
     memory: &Memory,
     ask: impl FnOnce(&mut Inquiry) -> T,
 ) -> Result<T, SolverError> {
-    let (_, values) = graph_of(of)?;
     let budget = Budget::new(settings.limits());
-    let shared = Shared {
-        memory,
-        values,
-        extra: of.extra_turn,
-        ranks: Ranks::of_board(of.rows, of.columns, of.extra_turn),
-        budget: Arc::clone(&budget),
+    let settings = Settings {
         threads: 1,
-        in_progress: InProgress::default(),
+        ..settings.clone()
     };
-    Ok(ask(&mut Inquiry(Solver::new(
-        &shared,
-        seed_for(of, settings.seed),
-    ))))
+    if strict::takes(of) {
+        let shared = strict::shared(memory.kernels(), &settings, &budget);
+        let questions = Box::new(strict::Questions::new(&shared));
+        return Ok(ask(&mut Inquiry(Asker::Kernels(questions))));
+    }
+    let (_, values) = graph_of(of)?;
+    let shared = Shared::new(of, values, &settings, &budget, memory.positions());
+    let solver = Box::new(Solver::new(&shared, seed_for(of, settings.seed)));
+    Ok(ask(&mut Inquiry(Asker::Graphs(solver))))
 }

@@ -20,14 +20,14 @@ use std::sync::Arc;
 
 use super::graph::{Bits, Edge, Graph, MAX_SIDE, Values};
 use super::keys::Keys;
-use super::memory::{Known, Memory};
 use super::openings::{Opening, Openings};
+use super::position_memory::{Known, PositionMemory};
 use crate::work::parallel::{ChildOrder, InProgress};
 use crate::work::{Budget, Meter, Stopped};
 
 /// What all threads of a solver share.
 pub(super) struct Shared<'a> {
-    pub memory: &'a Memory,
+    pub memory: &'a PositionMemory,
     pub values: Values,
     pub extra: bool,
     /// Its limits, and the nodes of all threads.

@@ -1,0 +1,240 @@
+//! Exact values of strict positions with boxes of one point, of any board.
+//!
+//! Captures are forced and played out. What is left is reduced to a number, a switch and connected
+//! [`kernel`]s, each of which is searched by itself and remembered by its canonical [`form`]. See
+//! `docs/theory.md` for the theorems.
+
+use std::sync::Arc;
+
+use super::root::Bounds;
+use super::{Progress, Reach, Settings, Solution, SolverError};
+use crate::games::StringsAndCoins;
+use crate::work::parallel::InProgress;
+use crate::work::{Budget, Stopped};
+use form::Form;
+use kernel::TooLarge;
+use memory::KernelMemory;
+use position::{Reduced, reduce};
+use search::{Search, Shared};
+
+pub mod form;
+pub mod kernel;
+pub mod memory;
+mod position;
+mod search;
+
+/// What an exact value rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Basis {
+    /// On theorems and on Lemma Z, which is tested but not proved.
+    #[default]
+    LemmaZ,
+    /// On theorems alone: both sides may pass, and a kernel is split off only if Lemma Z was checked for it and
+    /// for all that can come of it.
+    Proved,
+}
+
+/// How far it reaches: measured on 6 × 6 boards on which boxes had been given away only when nothing else was
+/// left.
+pub(super) const REACH: Reach = Reach {
+    nearly_always: 50,
+    about_half: 56,
+};
+
+/// Whether a position is one for this solver: strict turns, boxes of one point.
+pub fn takes(of: &StringsAndCoins) -> bool {
+    !of.extra_turn && of.has_equal_values()
+}
+
+/// What the side to move wins of what is left.
+pub(super) fn solve(
+    of: &StringsAndCoins,
+    settings: &Settings,
+    memory: &KernelMemory,
+    progress: Option<&Progress>,
+) -> Result<Solution, SolverError> {
+    let budget = Budget::new(settings.limits());
+    let shared = shared(memory, settings, &budget);
+    // Whether it can be searched at all, and between which bounds the value lies.
+    let reduced = Asker::new(&shared).reduce(of)?;
+    let points = i32::from(reduced.coins);
+    let taken = i32::from(reduced.points);
+    let bounds = (taken - points, taken + points);
+    let bytes = memory.bytes();
+    Ok(super::root::solve(
+        settings,
+        &budget,
+        bounds,
+        bytes,
+        progress,
+        |bounds| {
+            let mut asker = Asker::new(&shared);
+            let value = asker.value(of, bounds)?;
+            Ok((value, asker.best(of, value)?))
+        },
+    ))
+}
+
+/// What all threads of a search share.
+pub(super) fn shared<'a>(
+    memory: &'a KernelMemory,
+    settings: &Settings,
+    budget: &Arc<Budget>,
+) -> Shared<'a> {
+    Shared {
+        memory,
+        budget: Arc::clone(budget),
+        in_progress: InProgress::default(),
+        basis: settings.basis,
+        seed: settings.seed,
+        threads: settings.threads.max(1),
+    }
+}
+
+/// One thread that asks about positions.
+struct Asker<'a>(Search<'a>);
+
+impl<'a> Asker<'a> {
+    fn new(shared: &'a Shared<'a>) -> Asker<'a> {
+        Asker(Search::new(shared))
+    }
+
+    /// Reduces a position. Its kernels are all that is in the list of forms.
+    fn reduce(&mut self, of: &StringsAndCoins) -> Result<Reduced, SolverError> {
+        let search = &mut self.0;
+        search.forms.clear();
+        reduce(of, &mut search.layout, &mut search.forms)
+            .map_err(|TooLarge| SolverError::KernelSize)
+    }
+
+    /// Whether a position is worth at least so much to the side to move.
+    fn is_worth(&mut self, of: &StringsAndCoins, least: i32) -> Result<bool, Stopped> {
+        let reduced = self.reduce(of).map_err(|_| Stopped)?;
+        self.reduced_is_worth(&reduced, least)
+    }
+
+    /// The same of a position that was just reduced.
+    fn reduced_is_worth(&mut self, reduced: &Reduced, least: i32) -> Result<bool, Stopped> {
+        let least = (least.clamp(-1000, 1000)) as i16 - reduced.points;
+        // Whether the rest is worth so much to the side that was to move at the beginning: to whoever is to
+        // move now, and then to the last mover.
+        let asks_last_mover = reduced.is_turned != reduced.last_mover;
+        match asks_last_mover {
+            true => self.last_mover_has(reduced, least),
+            false => Ok(!self.last_mover_has(reduced, 1 - least)?),
+        }
+    }
+
+    /// Whether what is left of a reduced position is worth at least so much to the last mover.
+    fn last_mover_has(&mut self, reduced: &Reduced, least: i16) -> Result<bool, Stopped> {
+        // The last mover does not lose, and nobody wins more than all.
+        if least <= 0 || least > reduced.coins {
+            return Ok(least <= 0);
+        }
+        let begin = self.0.forms.len();
+        let holds = self
+            .0
+            .sum_is_at_least(reduced.sum, reduced.last_mover, least);
+        self.0.forms.truncate(begin);
+        holds
+    }
+
+    /// The value of a position for the side to move.
+    fn value(&mut self, of: &StringsAndCoins, bounds: &Bounds) -> Result<i32, Stopped> {
+        let reduced = self.reduce(of).map_err(|_| Stopped)?;
+        let sign = match reduced.is_turned != reduced.last_mover {
+            true => 1,
+            false => -1,
+        };
+        let points = i32::from(reduced.points);
+        let told = |low: i16, high: i16| {
+            let (one, other) = (sign * i32::from(low), sign * i32::from(high));
+            bounds.narrow(points + one.min(other), points + one.max(other));
+        };
+        // Boards are worth 1 to 4 points to the last mover, so the search begins at the bottom.
+        let (mut low, mut high) = (reduced.coins & 1, reduced.coins);
+        while low < high {
+            told(low, high);
+            match self.last_mover_has(&reduced, low + 2)? {
+                true => low += 2,
+                false => high = low,
+            }
+        }
+        told(low, low);
+        Ok(points + sign * i32::from(low))
+    }
+
+    /// The code of a move that wins the value of a position.
+    fn best(&mut self, of: &StringsAndCoins, value: i32) -> Result<Option<u16>, Stopped> {
+        let reduced = self.reduce(of).map_err(|_| Stopped)?;
+        if reduced.capture.is_some() {
+            return Ok(reduced.capture);
+        }
+        // No move is worth more than the value, so one that is worth as much is best. Most likely the search has
+        // met one. If not, moves that leave little come first.
+        let all = coins_of(of);
+        let mut moves: Vec<(usize, u16, i32, StringsAndCoins)> = Vec::new();
+        for index in 0..of.strings.len() {
+            let mut child = of.clone();
+            let string = child.strings.swap_remove(index);
+            let gain = i32::from(all - coins_of(&child));
+            // The most that it may be worth to the other side.
+            let most = gain - value;
+            let reduced = self.reduce(&child).map_err(|_| Stopped)?;
+            let (low, high) = self.bounds(&reduced);
+            if high <= most {
+                return Ok(Some(string.code));
+            }
+            if low <= most {
+                let size = self.0.forms.iter().map(Form::edges).sum();
+                moves.push((size, string.code, most, child));
+            }
+        }
+        moves.sort_by_key(|&(size, code, ..)| (size, code));
+        for (_, code, most, child) in moves {
+            if !self.is_worth(&child, most + 1)? {
+                return Ok(Some(code));
+            }
+        }
+        Ok(None)
+    }
+
+    /// What is known of a position that was just reduced: bounds of its value for the side to move.
+    fn bounds(&self, reduced: &Reduced) -> (i32, i32) {
+        let (low, high) = self.0.bounds(&reduced.sum, reduced.last_mover);
+        let (low, high) = (i32::from(low.max(0)), i32::from(high.min(reduced.coins)));
+        let points = i32::from(reduced.points);
+        match reduced.is_turned != reduced.last_mover {
+            true => (points + low, points + high),
+            false => (points - high, points - low),
+        }
+    }
+}
+
+/// How many coins still have a string.
+fn coins_of(of: &StringsAndCoins) -> i16 {
+    let mut has = vec![false; of.rows * of.columns];
+    for string in &of.strings {
+        has[usize::from(string.coin)] = true;
+        if let Some(other) = string.other {
+            has[usize::from(other)] = true;
+        }
+    }
+    has.into_iter().filter(|&has| has).count() as i16
+}
+
+/// Questions about strict positions, one after the other.
+pub(super) struct Questions<'a>(Asker<'a>);
+
+impl<'a> Questions<'a> {
+    pub fn new(shared: &'a Shared<'a>) -> Questions<'a> {
+        Questions(Asker::new(shared))
+    }
+
+    /// Whether a position is worth at least so much to the side to move.
+    pub fn is_worth(&mut self, of: &StringsAndCoins, least: i32) -> Result<bool, Stopped> {
+        // Also what is known already must not be told after the time is over.
+        self.0.0.meter.check()?;
+        self.0.is_worth(of, least)
+    }
+}

@@ -1,0 +1,304 @@
+//! From a position to its kernels: captures played out, chains contracted, what stands apart counted.
+
+use smallvec::SmallVec;
+
+use super::form::{Form, Layout};
+use super::kernel::{Folder, MAX_EDGES, MAX_NODES, TooLarge};
+use super::search::Sum;
+use crate::games::StringsAndCoins;
+
+/// A string of a position: its ends, and the code of its move. `None` is the ground.
+#[derive(Debug, Clone, Copy)]
+struct Line {
+    ends: [Option<u8>; 2],
+    code: u16,
+    is_cut: bool,
+}
+
+/// A strict position with boxes of one point, whose captures are played out.
+pub(super) struct Reduced {
+    /// What the side to move is ahead of the other after the captures.
+    pub points: i16,
+    /// Whether the other side is to move then.
+    pub is_turned: bool,
+    /// The first capture.
+    pub capture: Option<u16>,
+    /// Whether the side to move then makes the last move of the game.
+    pub last_mover: bool,
+    /// The coins that are left.
+    pub coins: i16,
+    /// What is left.
+    pub sum: Sum,
+}
+
+/// The strings of a position by coin.
+struct Board {
+    lines: Vec<Line>,
+    at: Vec<SmallVec<[u16; 4]>>,
+}
+
+impl Board {
+    fn new(of: &StringsAndCoins) -> Board {
+        let mut board = Board {
+            lines: Vec::with_capacity(of.strings.len()),
+            at: vec![SmallVec::new(); of.rows * of.columns],
+        };
+        for string in &of.strings {
+            let ends = [Some(string.coin), string.other];
+            for coin in ends.into_iter().flatten() {
+                board.at[usize::from(coin)].push(board.lines.len() as u16);
+            }
+            board.lines.push(Line {
+                ends,
+                code: string.code,
+                is_cut: false,
+            });
+        }
+        board
+    }
+
+    fn free(&self, coin: u8) -> impl Iterator<Item = usize> + '_ {
+        let lines = self.at[usize::from(coin)]
+            .iter()
+            .map(|&line| usize::from(line));
+        lines.filter(|&line| !self.lines[line].is_cut)
+    }
+
+    fn degree(&self, coin: u8) -> usize {
+        self.free(coin).count()
+    }
+
+    fn other_end(&self, line: usize, coin: u8) -> Option<u8> {
+        let [one, other] = self.lines[line].ends;
+        if one == Some(coin) { other } else { one }
+    }
+
+    /// Whether this is the middle of three coins in a row that stand apart.
+    fn is_middle_of_three(&self, coin: u8) -> bool {
+        self.degree(coin) == 2
+            && self.free(coin).all(|line| {
+                (self.other_end(line, coin)).is_some_and(|other| self.degree(other) == 1)
+            })
+    }
+
+    /// A capture that is right: two coins at once before all others, and none of three in a row.
+    fn capture(&self) -> Option<(usize, i16)> {
+        let coins = 0..self.at.len() as u8;
+        let mut found = None;
+        for coin in coins.filter(|&coin| self.degree(coin) == 1) {
+            let line = self.free(coin).next()?;
+            match self.other_end(line, coin) {
+                Some(other) if self.degree(other) == 1 => return Some((line, 2)),
+                Some(other) if self.is_middle_of_three(other) => {}
+                _ => found = Some((line, 1)),
+            }
+        }
+        found
+    }
+}
+
+/// A chain between two joints or the ground: its ends, and whether it has an odd number of coins.
+type Chain = ([Option<u8>; 2], bool);
+
+/// Plays the captures of a position out and reduces what is left to kernels, which are appended to a list.
+///
+/// # Errors
+/// When a kernel is too large.
+pub(super) fn reduce(
+    of: &StringsAndCoins,
+    layout: &mut Layout,
+    forms: &mut Vec<Form>,
+) -> Result<Reduced, TooLarge> {
+    let mut board = Board::new(of);
+    let (mut points, mut is_turned, mut capture) = (0, false, None);
+    let mut left = board.lines.len();
+    while let Some((line, gain)) = board.capture() {
+        capture = capture.or(Some(board.lines[line].code));
+        board.lines[line].is_cut = true;
+        points += if is_turned { -gain } else { gain };
+        is_turned = !is_turned;
+        left -= 1;
+    }
+    let all = 0..board.at.len() as u8;
+    let coins = all.filter(|&coin| board.degree(coin) > 0).count() as i16;
+    let mut number = 0;
+    let chains = chains(&board, &mut number);
+    let first = forms.len();
+    let switch = contract(board.at.len(), &chains, &mut number, layout, forms)?;
+    Ok(Reduced {
+        points,
+        is_turned,
+        capture,
+        last_mover: left % 2 == 1,
+        coins,
+        sum: Sum {
+            first,
+            count: forms.len() - first,
+            number,
+            switch,
+        },
+    })
+}
+
+/// The chains of a quiet position; what has no joint is counted instead.
+fn chains(board: &Board, number: &mut i16) -> Vec<Chain> {
+    let mut seen = vec![false; board.lines.len()];
+    let is_joint = |coin: u8| board.degree(coin) >= 3;
+    // Follows a chain from one end of a line to where it ends.
+    let follow = |seen: &mut Vec<bool>, line: usize, to: Option<u8>| {
+        let (mut line, mut to, mut inner) = (line, to, 0);
+        loop {
+            seen[line] = true;
+            let Some(coin) = to.filter(|&coin| !is_joint(coin)) else {
+                return (to, inner, true);
+            };
+            inner += 1;
+            let Some(next) = board.free(coin).find(|&next| next != line) else {
+                // An end of three coins in a row.
+                return (None, inner, false);
+            };
+            if seen[next] {
+                return (None, inner, false);
+            }
+            (line, to) = (next, board.other_end(next, coin));
+        }
+    };
+    let mut chains = Vec::new();
+    for line in 0..board.lines.len() {
+        let [one, other] = board.lines[line].ends;
+        if board.lines[line].is_cut || seen[line] {
+            continue;
+        }
+        // Lines to the ground or to a joint begin a chain; the others lie inside one, or in a loop.
+        let (from, towards) = match (one, other) {
+            (None, to) | (to, None) => (None, to),
+            (Some(joint), to) if is_joint(joint) => (Some(joint), to),
+            (from, Some(joint)) if is_joint(joint) => (Some(joint), from),
+            _ => continue,
+        };
+        let (end, inner, _) = follow(&mut seen, line, towards);
+        let is_odd = inner % 2 == 1;
+        match (from, end) {
+            (None, None) => *number += i16::from(is_odd),
+            ends => chains.push(([ends.0, ends.1], is_odd)),
+        }
+    }
+    // What is left are three coins in a row, and loops.
+    for line in 0..board.lines.len() {
+        if board.lines[line].is_cut || seen[line] {
+            continue;
+        }
+        let [one, other] = board.lines[line].ends;
+        let ends = [one, other].into_iter().flatten();
+        let is_open = ends.clone().any(|coin| board.degree(coin) == 1);
+        *number += if is_open { 1 } else { 2 };
+        let mut reach: Vec<u8> = ends.collect();
+        while let Some(coin) = reach.pop() {
+            for next in board.free(coin) {
+                if !std::mem::replace(&mut seen[next], true) {
+                    reach.extend(board.other_end(next, coin));
+                }
+            }
+        }
+    }
+    chains
+}
+
+/// Contracts odd chains, so that only even ones and loops are left, and folds what has become small. Returns
+/// whether there is a switch.
+fn contract(
+    coins: usize,
+    chains: &[Chain],
+    number: &mut i16,
+    layout: &mut Layout,
+    forms: &mut Vec<Form>,
+) -> Result<bool, TooLarge> {
+    // The last one stands for the ground.
+    let mut group: Vec<usize> = (0..=coins).collect();
+    fn find(group: &mut [usize], mut of: usize) -> usize {
+        while group[of] != of {
+            group[of] = group[group[of]];
+            of = group[of];
+        }
+        of
+    }
+    let place = |end: Option<u8>| end.map_or(coins, usize::from);
+    let mut even = Vec::new();
+    let mut loops = vec![0i16; coins + 1];
+    for &([one, other], is_odd) in chains {
+        let (one, other) = (find(&mut group, place(one)), find(&mut group, place(other)));
+        match (is_odd, one == other) {
+            (true, true) => loops[one] += 1,
+            (true, false) => {
+                // The ground stays what it is.
+                let (keep, goes) = if one == coins {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
+                group[goes] = keep;
+                loops[keep] += std::mem::take(&mut loops[goes]);
+            }
+            (false, _) => even.push((one, other)),
+        }
+    }
+    // A loop at the ground is an odd chain from ground to ground.
+    let ground = find(&mut group, coins);
+    *number += std::mem::take(&mut loops[ground]);
+    let even: Vec<(usize, usize)> = (even.into_iter())
+        .map(|(one, other)| (find(&mut group, one), find(&mut group, other)))
+        // From ground to ground: a tempo, which the number of strings tells.
+        .filter(|ends| *ends != (ground, ground))
+        .collect();
+    // Component by component: a joint stands with all joints that even chains lead to.
+    let mut component: Vec<usize> = (0..=coins).collect();
+    for &(one, other) in even
+        .iter()
+        .filter(|(one, other)| *one != ground && *other != ground)
+    {
+        let (one, other) = (find(&mut component, one), find(&mut component, other));
+        component[one] = other;
+    }
+    let joints: Vec<usize> = (0..coins)
+        .filter(|&joint| {
+            let is_end = |(one, other): &(usize, usize)| *one == joint || *other == joint;
+            group[joint] == joint && (loops[joint] > 0 || even.iter().any(is_end))
+        })
+        .collect();
+    let mut switch = false;
+    let mut done = vec![false; coins + 1];
+    for &joint in &joints {
+        let root = find(&mut component, joint);
+        if std::mem::replace(&mut done[root], true) {
+            continue;
+        }
+        let members: Vec<usize> = (joints.iter().copied())
+            .filter(|&other| find(&mut component, other) == root)
+            .collect();
+        let edges: Vec<_> = (even.iter())
+            .filter(|(one, other)| members.contains(one) || members.contains(other))
+            .collect();
+        if members.len() > MAX_NODES || edges.len() > MAX_EDGES {
+            return Err(TooLarge);
+        }
+        let number_of = |joint: usize| {
+            (members.iter().position(|&other| other == joint)).map_or(0, |index| index + 1)
+        };
+        let mut folder = Folder::<u128>::default();
+        folder.begin(members.len());
+        for (one, other) in edges {
+            folder.add_edge(number_of(*one), number_of(*other));
+        }
+        for &joint in &members {
+            for _ in 0..loops[joint] {
+                folder.add_loop(number_of(joint));
+            }
+        }
+        folder.suspect_all();
+        folder.fold();
+        folder.components(layout, forms)?;
+        *number += folder.number;
+        switch ^= folder.switch;
+    }
+    Ok(switch)
+}
