@@ -23,13 +23,18 @@ use crate::work::parallel::InProgress;
 use crate::work::{Budget, Limits, StopFlag, Stopped};
 use graph::{Bits, Edge, Graph, Values};
 use memory::Memory;
+use ordering::Ranks;
 use position_memory::PositionMemory;
-use search::{Ranks, Shared, Solver};
+use search::{Shared, Solver};
 
+mod children;
+mod extra_turn;
 pub mod graph;
 pub mod keys;
 pub mod memory;
 mod openings;
+mod ordering;
+mod parts;
 pub mod position_memory;
 mod root;
 mod search;
@@ -274,34 +279,38 @@ pub fn places(boxes: u64) -> impl Iterator<Item = (usize, usize)> {
     Bits(boxes).map(|bit| (usize::from(bit / 8), usize::from(bit % 8)))
 }
 
-/// With how many free edges a position is still solved soon.
+/// How large a position is, and how large one may be that is solved soon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reach {
-    /// Nearly all such positions take less than a fifth of a second, on one thread.
+    /// The size of the position: its free edges; for boxes of one point under strict turns, the edges of the
+    /// kernels that are left after all reductions.
+    pub size: usize,
+    /// Nearly all positions up to this size take less than a fifth of a second, on one thread.
     pub nearly_always: usize,
-    /// About half of them take less than a tenth of a second.
+    /// About half of those of this size take less than a tenth of a second.
     pub about_half: usize,
 }
 
 impl Reach {
-    /// What the rules of a position allow; `None` when its board does not fit.
+    /// The size of a position, and what its rules allow; `None` when the solver does not take it.
     ///
     /// Under the extra move rule chains are soon all that is left. Boxes of different values hardly ever
-    /// make positions equal. Measured on 6 × 6 boards on which boxes had been given away only when
-    /// nothing else was left.
+    /// make positions equal. Measured on 5 × 5 and 6 × 6 boards on which boxes had been given away only
+    /// when nothing else was left.
     pub fn of(position: &StringsAndCoins) -> Option<Reach> {
-        if strict::takes(position) {
-            return Some(strict::REACH);
-        }
-        if !graph::fits(position.rows, position.columns) {
-            return None;
-        }
+        let size = match strict::takes(position) {
+            true => strict::size_of(position)?,
+            false if graph::fits(position.rows, position.columns) => position.strings.len(),
+            false => return None,
+        };
         let (nearly_always, about_half) = match (position.has_equal_values(), position.extra_turn) {
-            (true, _) => (44, 48),
+            (true, false) => (41, 44),
+            (true, true) => (44, 48),
             (false, true) => (22, 28),
             (false, false) => (18, 20),
         };
         Some(Reach {
+            size,
             nearly_always,
             about_half,
         })

@@ -160,7 +160,8 @@ impl<G: Playable> Analyst<G> {
             return Some(exact(game.margin(position)));
         };
         let coins = game.strings_and_coins(position)?;
-        if coins.strings.len() > Reach::of(&coins)?.about_half + BEYOND_REACH {
+        let reach = Reach::of(&coins)?;
+        if reach.size > reach.about_half + BEYOND_REACH {
             return None;
         }
         let settings = solver::Settings {

@@ -16,7 +16,7 @@ const PART_OF_ATTEMPT: f64 = 0.25;
 /// After this share of the time no new depth is begun: it would hardly be finished.
 const LAST_BEGINNING: f64 = 0.5;
 
-/// The limits of an attempt to solve a position with this many free edges; `None` when it is not worth a
+/// The limits of an attempt to solve a position of this size, see [`Reach::size`]; `None` when it is not worth a
 /// try. With `always` it is tried even where success is unlikely.
 pub(super) fn limits_of_attempt(
     edges: usize,

@@ -27,8 +27,7 @@ pub(super) fn answer<G: Evaluate>(
         return (None, 0);
     };
     let attempt = Reach::of(&coins).and_then(|reach| {
-        let edges = coins.strings.len();
-        clock::limits_of_attempt(edges, reach, endings.always, &request.limits)
+        clock::limits_of_attempt(reach.size, reach, endings.always, &request.limits)
     });
     let (Some(limits), Some(side)) = (attempt, game.turn(position)) else {
         return (None, 0);

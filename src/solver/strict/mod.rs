@@ -7,11 +7,11 @@
 use std::sync::Arc;
 
 use super::root::Bounds;
-use super::{Progress, Reach, Settings, Solution, SolverError};
+use super::{Progress, Settings, Solution, SolverError};
 use crate::games::StringsAndCoins;
 use crate::work::parallel::InProgress;
 use crate::work::{Budget, Stopped};
-use form::Form;
+use form::{Form, Layout};
 use kernel::TooLarge;
 use memory::KernelMemory;
 use position::{Reduced, reduce};
@@ -34,16 +34,17 @@ pub enum Basis {
     Proved,
 }
 
-/// How far it reaches: measured on 6 × 6 boards on which boxes had been given away only when nothing else was
-/// left.
-pub(super) const REACH: Reach = Reach {
-    nearly_always: 50,
-    about_half: 56,
-};
-
 /// Whether a position is one for this solver: strict turns, boxes of one point.
 pub fn takes(of: &StringsAndCoins) -> bool {
     !of.extra_turn && of.has_equal_values()
+}
+
+/// The edges of the kernels that are left of a position; `None` when it is too large for the solver.
+pub(super) fn size_of(of: &StringsAndCoins) -> Option<usize> {
+    let mut layout = Layout::new(Basis::LemmaZ, 0);
+    let mut forms = Vec::new();
+    reduce(of, &mut layout, &mut forms).ok()?;
+    Some(forms.iter().map(Form::edges).sum())
 }
 
 /// What the side to move wins of what is left.
