@@ -6,7 +6,7 @@
 
 use walls::games::{Evaluate, Game, Side, WIN, WIN_FLOOR, mix};
 use walls::search::expert::{self, Endings, Style};
-use walls::search::{Limits, Request, Table, alpha_beta, fail_soft, min_max};
+use walls::search::{Limits, Request, Table, alpha_beta, fail_soft, min_max, uct};
 
 /// The longest game.
 const LAYERS: u8 = 6;
@@ -150,4 +150,57 @@ fn all_searches_find_the_value_of_random_trees() {
 #[test]
 fn all_searches_find_the_nearest_win_in_random_trees() {
     agree::<true>(0..3_000);
+}
+
+/// How often plain Monte Carlo tree search finds a best move of a tree with so many playouts, of how many trees in
+/// which not all moves are best.
+fn found_by_uct<const WIN_ONLY: bool>(
+    seeds: std::ops::Range<u64>,
+    nodes: u64,
+    reward: uct::Reward,
+) -> (u32, u32) {
+    // Here only the result counts, however far away it is.
+    let result = |tree: &Tree<WIN_ONLY>, node: &Node| match WIN_ONLY {
+        true => minimax(tree, node, LAYERS + 1).signum(),
+        false => minimax(tree, node, LAYERS + 1),
+    };
+    let settings = uct::Settings {
+        reward,
+        // UCB1's own constant, for which convergence is proved: √2.
+        exploration: "1.414".parse().unwrap(),
+        ..uct::Settings::default()
+    };
+    let (mut found, mut all) = (0, 0);
+    for seed in seeds {
+        let tree = Tree::<WIN_ONLY>(seed);
+        let start = tree.start();
+        let sign = tree.turn(&start).unwrap().sign();
+        let value = |mv| sign * result(&tree, &tree.play(&start, mv));
+        let best = tree.moves(&start).map(value).max().unwrap();
+        if tree.moves(&start).all(|mv| value(mv) == best) {
+            continue;
+        }
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let request = Request::new(&tree, &start, limits);
+        let answer = uct::choose(request, &settings).unwrap();
+        assert_eq!(answer.nodes, nodes);
+        all += 1;
+        found += u32::from(value(answer.best) == best);
+    }
+    (found, all)
+}
+
+#[test]
+fn uct_converges_to_the_best_moves_of_random_trees() {
+    for (nodes, share) in [(100, 0.5), (40_000, 0.9)] {
+        let (found, all) = found_by_uct::<true>(0..600, nodes, uct::Reward::Result);
+        println!("{nodes} playouts: {found} of {all}");
+        assert!(all > 200 && f64::from(found) >= share * f64::from(all));
+        let (found, all) = found_by_uct::<false>(0..600, nodes, uct::Reward::Margin);
+        println!("{nodes} playouts, margins: {found} of {all}");
+        assert!(all > 200 && f64::from(found) >= share * f64::from(all));
+    }
 }

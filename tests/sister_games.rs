@@ -574,6 +574,7 @@ fn every_opponent_plays_every_game_to_its_end() {
         "minimax:depth=2",
         "alpha-beta:depth=2",
         "fail-soft:depth=2,table=1",
+        "uct:nodes=30",
     ];
     for name in walls::games::registry::NAMES {
         for pair in opponents.windows(2) {

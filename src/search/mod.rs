@@ -6,7 +6,7 @@
 //!
 //! The published opponents stay as published, because their node counts and results are a result of this
 //! project: [`min_max`], [`alpha_beta`] and [`fail_soft`] from the article on Walls, [`min_max`] with salt
-//! from the one on Fortress, [`greedy`] and [`ants`] from Rostański's.
+//! from the one on Fortress, [`greedy`] and [`ants`] from Rostański's, [`uct`] from Kocsis and Szepesvári's.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -28,6 +28,7 @@ pub mod opponent;
 pub mod random;
 mod root;
 pub mod table;
+pub mod uct;
 mod window;
 
 pub use learned::Learned;

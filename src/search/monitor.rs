@@ -80,11 +80,33 @@ impl<'a, M> Monitor<'a, M> {
         self.meter.skip(nodes)
     }
 
+    /// Counts one node that takes longer than most, such as a playout. Limits are checked with every
+    /// `between` of them. Before a report, `tell` says what is known.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit is reached.
+    #[inline(always)]
+    pub fn tick_and_tell(
+        &mut self,
+        between: u64,
+        tell: impl FnOnce(&mut Progress<M>),
+    ) -> Result<(), Stopped> {
+        match self.meter.count() || self.meter.nodes().is_multiple_of(between) {
+            true => self.look_and_tell(tell),
+            false => Ok(()),
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> Result<(), Stopped> {
+        self.look_and_tell(|_| {})
+    }
+
+    fn look_and_tell(&mut self, tell: impl FnOnce(&mut Progress<M>)) -> Result<(), Stopped> {
         self.meter.check()?;
-        if self.elapsed() >= self.reported + REPORT_INTERVAL {
+        if self.report.is_some() && self.elapsed() >= self.reported + REPORT_INTERVAL {
+            tell(&mut self.progress);
             self.report();
         }
         Ok(())

@@ -6,7 +6,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::bits::Bits;
+use super::bits::{BitSet, Bits};
 use super::options::Options as _;
 use super::{Game, RulesError, Side, mix};
 use cells::Board;
@@ -82,6 +82,41 @@ impl Iterator for Moves<'_> {
             self.from = self.pieces.next()?;
             self.targets = Bits(self.board.far[usize::from(self.from)] & self.free);
         }
+    }
+
+    /// Skips whole pieces: random games take most of their moves from the middle.
+    #[inline]
+    fn nth(&mut self, mut nth: usize) -> Option<Move> {
+        let clones = self.clones.0.size();
+        if nth < clones {
+            return self.clones.nth(nth).map(|to| Move { to, from: None });
+        }
+        nth -= clones;
+        self.clones = Bits(0);
+        loop {
+            let jumps = self.targets.0.size();
+            if nth < jumps {
+                let from = Some(self.from);
+                return self.targets.nth(nth).map(|to| Move { to, from });
+            }
+            nth -= jumps;
+            self.targets = Bits(0);
+            self.from = self.pieces.next()?;
+            self.targets = Bits(self.board.far[usize::from(self.from)] & self.free);
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let jumps = |from: u8| (self.board.far[usize::from(from)] & self.free).size();
+        let rest: usize = self.pieces.map(jumps).sum();
+        let count = self.clones.0.size() + self.targets.0.size() + rest;
+        (count, Some(count))
+    }
+
+    #[inline]
+    fn count(self) -> usize {
+        self.size_hint().0
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::games::bits::BitSet;
+use crate::games::bits::{BitSet, nth_bit};
 use crate::games::mix;
 
 /// A set of edge numbers below [`EdgeSet::CAPACITY`].
@@ -36,6 +36,10 @@ pub trait EdgeSet: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
     fn lowest(self) -> usize;
     /// The set without its smallest member.
     fn without_lowest(self) -> Self;
+    /// The member above exactly `nth` others, which must exist.
+    fn nth(self, nth: usize) -> usize;
+    /// The members greater than an edge.
+    fn above(self, edge: usize) -> Self;
     /// Byte `index` of the set, members 8·index and up.
     fn byte(self, index: usize) -> u8;
     /// A hash of the set; no two sets of up to 64 edges share one.
@@ -87,6 +91,14 @@ macro_rules! word_set {
         #[inline(always)]
         fn without_lowest(self) -> Self {
             self & (self.wrapping_sub(1))
+        }
+        #[inline(always)]
+        fn nth(self, nth: usize) -> usize {
+            nth_bit(self.into(), nth)
+        }
+        #[inline(always)]
+        fn above(self, edge: usize) -> Self {
+            self & (<$word>::MAX << 1) << edge
         }
         #[inline(always)]
         fn byte(self, index: usize) -> u8 {
@@ -174,6 +186,23 @@ impl EdgeSet for [u64; 5] {
         self
     }
     #[inline]
+    fn nth(self, mut nth: usize) -> usize {
+        for (index, word) in self.into_iter().enumerate() {
+            let size = word.count_ones() as usize;
+            if nth < size {
+                return 64 * index + nth_bit(word.into(), nth);
+            }
+            nth -= size;
+        }
+        Self::CAPACITY
+    }
+    #[inline]
+    fn above(mut self, edge: usize) -> Self {
+        self[..edge / 64].fill(0);
+        self[edge / 64] &= (u64::MAX << 1) << (edge % 64);
+        self
+    }
+    #[inline]
     fn byte(self, index: usize) -> u8 {
         (self[index / 8] >> (8 * (index % 8))) as u8
     }
@@ -202,6 +231,15 @@ impl<B: EdgeSet> BitSet for Edges<B> {
     fn size(self) -> usize {
         self.0.len() as usize
     }
+
+    #[inline(always)]
+    fn split_nth(self, nth: usize) -> Option<(u16, Self)> {
+        if nth >= self.size() {
+            return None;
+        }
+        let member = self.0.nth(nth);
+        Some((member as u16, Edges(self.0.above(member))))
+    }
 }
 
 #[cfg(test)]
@@ -222,6 +260,12 @@ mod tests {
             assert!(set.contains(edge));
             assert_eq!(set.len() as usize, reference.len());
             assert!(Bits(Edges(set)).eq(reference.iter().copied()));
+            let nth = (random >> 40) as usize % reference.len();
+            assert!(
+                Bits(Edges(set))
+                    .skip(nth)
+                    .eq(reference.iter().copied().skip(nth))
+            );
             assert!(set.includes(B::EMPTY.with(edge)));
             assert!(set.minus(set).is_empty());
             assert_eq!(set.both(B::EMPTY.with(edge)), B::EMPTY.with(edge));

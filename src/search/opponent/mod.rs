@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::ants::{self, Colony};
 use super::expert::{self, Endings, Style};
-use super::{Answer, Request, Table, alpha_beta, fail_soft, greedy, min_max, mirror, random};
+use super::{Answer, Request, Table, alpha_beta, fail_soft, greedy, min_max, mirror, random, uct};
 use crate::games::{Evaluate, mix};
 use crate::sentence::{Sentence, say};
 use crate::solver;
@@ -49,6 +49,8 @@ pub enum Opponent {
         /// MiB of its table; 0 for none.
         table: u32,
     },
+    /// Plain Monte Carlo tree search.
+    Uct(uct::Settings),
     /// The strongest.
     Expert(Deepening),
     /// The strongest, which tries to solve every position.
@@ -73,6 +75,8 @@ pub struct Deepening {
     pub depth: u8,
     /// The most time that it takes for a move.
     pub time: Option<Duration>,
+    /// The most nodes for a move.
+    pub nodes: Option<u64>,
     /// Threads that search.
     pub threads: u8,
     /// Whether its evaluation is the plain difference of points, without static features.
@@ -87,6 +91,7 @@ impl Default for Deepening {
         Deepening {
             depth: MAX_DEPTH,
             time: Some(Duration::from_secs(1)),
+            nodes: None,
             threads: 1,
             plain: false,
             table: 64,
@@ -96,7 +101,7 @@ impl Default for Deepening {
 
 impl Opponent {
     /// All opponents with their usual settings, from the weakest to the strongest.
-    pub fn all() -> [Opponent; 11] {
+    pub fn all() -> [Opponent; 12] {
         let to_depth = |depth| FixedDepth {
             depth,
             time: None,
@@ -118,6 +123,7 @@ impl Opponent {
                 search: to_depth(5),
                 table: 64,
             },
+            Opponent::Uct(uct::Settings::default()),
             Opponent::Expert(Deepening::default()),
             Opponent::Perfect(Deepening::default()),
         ]
@@ -140,6 +146,7 @@ impl Opponent {
             Opponent::MinMax { .. } => "minimax",
             Opponent::AlphaBeta(_) => "alpha-beta",
             Opponent::FailSoft { .. } => "fail-soft",
+            Opponent::Uct(_) => "uct",
             Opponent::Expert(_) => "expert",
             Opponent::Perfect(_) => "perfect",
         }
@@ -157,6 +164,7 @@ impl Opponent {
             Opponent::MinMax { .. } => say("MinMax"),
             Opponent::AlphaBeta(_) => say("Alpha-Beta"),
             Opponent::FailSoft { .. } => say("Alpha-Beta FS + TT"),
+            Opponent::Uct(_) => say("Monte Carlo tree search"),
             Opponent::Expert(_) => say("Expert"),
             Opponent::Perfect(_) => say("Perfect"),
         }
@@ -224,6 +232,61 @@ impl Opponent {
         }
     }
 
+    /// How it thinks, if it is a Monte Carlo tree search.
+    pub fn uct(&self) -> Option<&uct::Settings> {
+        match self {
+            Opponent::Uct(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn uct_mut(&mut self) -> Option<&mut uct::Settings> {
+        match self {
+            Opponent::Uct(settings) => Some(settings),
+            _ => None,
+        }
+    }
+
+    /// The most time that it takes for a move, if it has such a limit: `Some(None)` if that is not set.
+    pub fn time(&self) -> Option<Option<Duration>> {
+        match self {
+            Opponent::Uct(settings) => Some(settings.time),
+            _ => match self.fixed_depth() {
+                Some(search) => Some(search.time),
+                None => self.deepening().map(|deepening| deepening.time),
+            },
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn time_mut(&mut self) -> Option<&mut Option<Duration>> {
+        match self {
+            Opponent::Uct(settings) => Some(&mut settings.time),
+            Opponent::MinMax { search, .. }
+            | Opponent::AlphaBeta(search)
+            | Opponent::FailSoft { search, .. } => Some(&mut search.time),
+            Opponent::Expert(deepening) | Opponent::Perfect(deepening) => Some(&mut deepening.time),
+            _ => None,
+        }
+    }
+
+    /// The most nodes for a move, if it has such a limit: `Some(None)` if that is not set.
+    pub fn nodes(&self) -> Option<Option<u64>> {
+        match self {
+            Opponent::Uct(settings) => Some(settings.nodes),
+            _ => self.deepening().map(|deepening| deepening.nodes),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn nodes_mut(&mut self) -> Option<&mut Option<u64>> {
+        match self {
+            Opponent::Uct(settings) => Some(&mut settings.nodes),
+            _ => self.deepening_mut().map(|deepening| &mut deepening.nodes),
+        }
+    }
+
     /// Whether it can play a game.
     ///
     /// # Errors
@@ -246,7 +309,7 @@ impl Opponent {
         ))
     }
 
-    /// MiB of memory that it may use in all; 0 for none.
+    /// MiB of memory that it may use for what it keeps between moves; 0 for none.
     pub fn memory(&self) -> u32 {
         match self {
             Opponent::FailSoft { table, .. } => *table,
@@ -321,12 +384,14 @@ impl Spec {
         if let Some(seed) = self.seed {
             request.seed = mix(seed ^ request.game.state_key(request.position));
         }
-        let (depth, time) = match (self.opponent.fixed_depth(), self.opponent.deepening()) {
-            (Some(search), _) => (search.depth, search.time),
-            (_, Some(deepening)) => (deepening.depth, deepening.time),
-            _ => (1, None),
+        let depth = match (self.opponent.fixed_depth(), self.opponent.deepening()) {
+            (Some(search), _) => search.depth,
+            (_, Some(deepening)) => deepening.depth,
+            _ => 1,
         };
-        request.limits.time = request.limits.time.or(time);
+        let limits = &mut request.limits;
+        limits.time = limits.time.or(self.opponent.time().flatten());
+        limits.nodes = limits.nodes.or(self.opponent.nodes().flatten());
         let depth = request.limits.depth.unwrap_or(depth).max(1);
         match &self.opponent {
             Opponent::Random => random::choose(request),
@@ -348,6 +413,7 @@ impl Spec {
             }
             Opponent::AlphaBeta(search) => alpha_beta::choose(request, depth, search.shuffle),
             Opponent::FailSoft { search, .. } => fail_soft::choose(request, depth, search.shuffle),
+            Opponent::Uct(settings) => uct::choose(request, settings),
             Opponent::Expert(deepening) | Opponent::Perfect(deepening) => {
                 let style = Style {
                     threads: deepening.threads,

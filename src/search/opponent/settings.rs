@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{MAX_DEPTH, Opponent};
+use super::{MAX_DEPTH, Opponent, uct};
 use crate::search::ants::Thousandths;
 use crate::search::table::MAX_MEBIBYTES;
 use crate::sentence::{Sentence, say};
@@ -120,7 +120,7 @@ fn duration(milliseconds: u64) -> Option<Duration> {
 }
 
 /// All settings except the seed, which every opponent has.
-pub static SETTINGS: [Setting; 11] = [
+pub static SETTINGS: [Setting; 15] = [
     Setting {
         key: "depth",
         kind: Kind::Number(1, MAX_DEPTH as u64),
@@ -154,18 +154,82 @@ pub static SETTINGS: [Setting; 11] = [
         always_written: true,
         label: || say("Seconds for a move"),
         hint: || say("Then it plays the best move found; 0 for no limit"),
+        get: |opponent| opponent.time().map(milliseconds),
+        set: |opponent, value| {
+            if let (Some(time), Value::Number(number)) = (opponent.time_mut(), value) {
+                *time = duration(number);
+            }
+        },
+    },
+    Setting {
+        key: "nodes",
+        kind: Kind::Number(0, u64::MAX),
+        offered: Some((0, u32::MAX)),
+        unit: 1,
+        unlimited: Some(Value::Number(0)),
+        always_written: false,
+        label: || say("Nodes for a move"),
+        hint: || say("Positions searched, or games played to their end; 0 for no limit"),
+        get: |opponent| Some(Value::Number(opponent.nodes()?.unwrap_or(0))),
+        set: |opponent, value| {
+            if let (Some(nodes), Value::Number(number)) = (opponent.nodes_mut(), value) {
+                *nodes = (number > 0).then_some(number);
+            }
+        },
+    },
+    Setting {
+        key: "exploration",
+        kind: Kind::Decimal(100),
+        offered: Some((0, 100)),
+        unit: 1,
+        unlimited: None,
+        always_written: false,
+        label: || say("Exploration constant C"),
+        hint: || say("More tries moves that look bad more often"),
+        get: |opponent| Some(Value::Decimal(opponent.uct()?.exploration)),
+        set: |opponent, value| {
+            if let (Some(uct), Value::Decimal(exploration)) = (opponent.uct_mut(), value) {
+                uct.exploration = exploration;
+            }
+        },
+    },
+    Setting {
+        key: "reward",
+        kind: Kind::Word(&["result", "margin"]),
+        offered: None,
+        unit: 1,
+        unlimited: None,
+        always_written: false,
+        label: || say("Reward"),
+        hint: || say("Whether a playout counts by who wins, or by the margin"),
         get: |opponent| {
-            let fixed = opponent.fixed_depth().map(|search| search.time);
-            let time = fixed.or(opponent.deepening().map(|deepening| deepening.time));
-            time.map(milliseconds)
+            Some(Value::Word(match opponent.uct()?.reward {
+                uct::Reward::Result => "result",
+                uct::Reward::Margin => "margin",
+            }))
         },
         set: |opponent, value| {
-            if let Value::Number(time) = value {
-                if let Some(search) = opponent.fixed_depth_mut() {
-                    search.time = duration(time);
-                } else if let Some(deepening) = opponent.deepening_mut() {
-                    deepening.time = duration(time);
-                }
+            if let (Some(uct), Value::Word(word)) = (opponent.uct_mut(), value) {
+                uct.reward = match word {
+                    "margin" => uct::Reward::Margin,
+                    _ => uct::Reward::Result,
+                };
+            }
+        },
+    },
+    Setting {
+        key: "tree",
+        kind: Kind::Number(1, MAX_MEBIBYTES as u64),
+        offered: Some((1, MAX_MEBIBYTES)),
+        unit: 1,
+        unlimited: None,
+        always_written: false,
+        label: || say("Tree in MiB"),
+        hint: || say("Memory for the search tree"),
+        get: |opponent| Some(Value::Number(opponent.uct()?.tree.into())),
+        set: |opponent, value| {
+            if let (Some(uct), Value::Number(mebibytes)) = (opponent.uct_mut(), value) {
+                uct.tree = mebibytes as u32;
             }
         },
     },

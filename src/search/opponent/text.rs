@@ -132,12 +132,12 @@ impl FromStr for Spec {
             setting.set(&mut spec.opponent, setting.parse(value)?);
             given.push(setting.key);
         }
-        // Whoever asks for a depth wants it reached, however long it takes.
-        if given.contains(&"depth")
+        // Whoever asks for a depth or for nodes wants them reached, however long it takes.
+        if (given.contains(&"depth") || given.contains(&"nodes"))
             && !given.contains(&"time")
-            && let Some(deepening) = spec.opponent.deepening_mut()
+            && let Some(time) = spec.opponent.time_mut()
         {
-            deepening.time = None;
+            *time = None;
         }
         Ok(spec)
     }
@@ -180,6 +180,9 @@ mod tests {
             "ants:q0=1.5",
             "random:depth=3",
             "minimax:salt=yes",
+            "uct:reward=points",
+            "uct:depth=3",
+            "alpha-beta:nodes=5",
             "nobody",
         ] {
             assert!(text.parse::<Spec>().is_err(), "{text}");
