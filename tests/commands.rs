@@ -492,7 +492,7 @@ fn a_wrong_command_line_is_explained_in_one_line() {
         ),
         (
             &["lab"],
-            "'walls lab' requires a subcommand but one was not provided [subcommands: nodes, census, ants-beta, ants-q0, tournament, solved, help]",
+            "'walls lab' requires a subcommand but one was not provided [subcommands: nodes, census, ants-beta, ants-q0, tournament, solved, mistakes, help]",
         ),
         (
             &["perft", "walls", "--depth", "1", "--depth", "2"],

@@ -24,6 +24,7 @@ pub mod ants;
 pub mod census;
 pub mod chart;
 pub mod elo;
+pub mod mistakes;
 pub mod nodes;
 pub mod report;
 pub mod solved;
@@ -153,13 +154,14 @@ pub trait Experiment: Sync {
 }
 
 /// All experiments.
-pub const ALL: [&dyn Experiment; 6] = [
+pub const ALL: [&dyn Experiment; 7] = [
     &nodes::Nodes,
     &census::Census,
     &ants::Beta,
     &ants::Q0,
     &tournament::Tournament,
     &solved::Solved,
+    &mistakes::Mistakes,
 ];
 
 /// The experiment of this name.
