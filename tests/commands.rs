@@ -299,6 +299,55 @@ fn lab_solved_knows_who_wins() {
     }
 }
 
+#[test]
+fn lab_mistakes_measures_what_is_given_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (svg, csv) = (file("chart.svg"), file("table.csv"));
+    let arguments = [
+        "lab",
+        "mistakes",
+        "--size",
+        "3x3",
+        "--rules",
+        "extra",
+        "--opponents",
+        "random careful perfect:table=4,time=0",
+        "--games",
+        "4",
+        "--opening",
+        "10",
+        "--memory",
+        "4",
+        "--step",
+        "7",
+        "--json",
+        "--svg",
+        &svg,
+        "--csv",
+        &csv,
+    ];
+    let report = json(&arguments);
+    let opponents = report["opponents"].as_array().unwrap();
+    let points = |index: usize| opponents[index]["all"]["points"].as_u64().unwrap();
+    assert!(points(0) > points(1) && points(2) == 0, "{report}");
+    assert_eq!(report["solved"], report["positions"]);
+    assert_eq!(json(&arguments), report);
+    // The heads of two tables with a line between them, a row for each opponent, and two for each below.
+    let table = std::fs::read_to_string(csv).unwrap();
+    assert_eq!(table.lines().count(), 1 + 3 + 1 + 1 + 6, "{table}");
+    let drawing = std::fs::read_to_string(svg).unwrap();
+    let drawing = roxmltree::Document::parse(&drawing).unwrap();
+    let nodes = drawing
+        .descendants()
+        .filter(|node| node.has_tag_name("text"));
+    let texts: Vec<&str> = nodes
+        .filter_map(|node| node.text())
+        .map(str::trim)
+        .collect();
+    assert!(texts.contains(&"points given away a move"), "{texts:?}");
+}
+
 /// Starts a command that runs for long.
 fn start(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_walls"))
@@ -430,6 +479,8 @@ fn errors_are_one_line_with_the_right_status() {
         (&["search", "walls", "--opponent", "minimax:depth=0"], 2),
         (&["--json"], 2),
         (&["lab", "nodes", "--from", "6", "--to", "5"], 2),
+        (&["lab", "mistakes", "--size", "13x1"], 2),
+        (&["lab", "mistakes", "--from", "9", "--to", "5"], 2),
         (&["perft", "walls", "--depth", "1", "--moves", "9,9"], 1),
         (
             &["perft", "walls", "--depth", "1", "--position", "/nowhere"],

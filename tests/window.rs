@@ -72,4 +72,5 @@ scenarios! {
     5 ants
     6 laboratory
     7 analysis
+    8 pondering
 }

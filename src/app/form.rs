@@ -109,6 +109,22 @@ pub fn number_row(
     (row, spin)
 }
 
+/// A row with a switch.
+pub fn switch_row(title: &str, hint: &str, is_on: bool) -> (adw::ActionRow, gtk::Switch) {
+    let switch = gtk::Switch::builder()
+        .active(is_on)
+        .valign(gtk::Align::Center)
+        .build();
+    let row = adw::ActionRow::builder()
+        .title(title)
+        .subtitle(hint)
+        .activatable_widget(&switch)
+        .build();
+    row.add_suffix(&switch);
+    switch.update_property(&[gtk::accessible::Property::Label(title)]);
+    (row, switch)
+}
+
 /// A row with a decimal number from 0.
 pub fn decimal_row(
     title: &str,

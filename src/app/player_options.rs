@@ -5,6 +5,7 @@
 use adw::prelude::*;
 use gtk::glib;
 
+use super::form::switch_row;
 use super::player_row::PlayerRow;
 use super::settings::Settings;
 use crate::games::Side;
@@ -22,6 +23,7 @@ pub fn present(
     for side in Side::BOTH {
         page.add(&PlayerRow::new(side, settings, game));
     }
+    page.add(&computer_group(settings));
     let dialog = adw::PreferencesWindow::builder()
         .title(gettext("Player Options"))
         .transient_for(parent)
@@ -36,4 +38,22 @@ pub fn present(
         glib::Propagation::Proceed
     });
     dialog.present();
+}
+
+/// The rows that are about computers, whichever player they are.
+fn computer_group(settings: &Settings) -> adw::PreferencesGroup {
+    let group = adw::PreferencesGroup::builder()
+        .title(gettext("Computer"))
+        .build();
+    let (row, switch) = switch_row(
+        &gettext("Thinks While You Think"),
+        &gettext(
+            "Expert and Perfect go on in your time, on one core and at low priority, and remember what they find",
+        ),
+        settings.ponders(),
+    );
+    let settings = settings.clone();
+    switch.connect_active_notify(move |switch| settings.set_ponders(switch.is_active()));
+    group.add(&row);
+    group
 }

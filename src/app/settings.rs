@@ -87,6 +87,16 @@ impl Settings {
         }
     }
 
+    /// Whether a computer thinks while a person does.
+    pub fn ponders(&self) -> bool {
+        self.get("ponder").unwrap_or(false)
+    }
+
+    /// Remembers whether a computer thinks while a person does.
+    pub fn set_ponders(&self, ponders: bool) {
+        self.set("ponder", ponders);
+    }
+
     /// Gives a window the size and state that it had, and follows both; see
     /// [`keep_window`](Self::keep_window).
     pub fn bind_window(&self, window: &impl IsA<gtk::Window>) {
@@ -252,6 +262,7 @@ mod tests {
             let players = settings.players(Side::First, &GameOptions::default());
             assert_eq!(players.map(|player| player.is_human()), [true, false]);
             assert_eq!(settings.starter(), Side::First);
+            assert!(!settings.ponders());
             assert_eq!(settings.options(), GameOptions::default());
             assert_eq!(settings.level(Side::Second).as_deref(), Some("normal"));
         }
@@ -268,6 +279,8 @@ mod tests {
             };
             settings.set_player(Side::First, &player, None, &opponent);
             settings.set_starter(Side::Second);
+            settings.set_ponders(true);
+            assert!(settings.ponders());
             let mut options = GameOptions::default_of("bricks").unwrap();
             let size = options.fields()[0].key;
             options.set(size, "7").unwrap();

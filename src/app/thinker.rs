@@ -3,8 +3,10 @@
 use gtk::{gio, glib};
 
 use crate::play::analysis::{Analysis, AnalysisTask};
+use crate::play::pondering::PonderTask;
 use crate::play::{Found, SearchTask, Thinking};
 use crate::search::StopFlag;
+use crate::work;
 
 /// A running search. Dropping it stops the search and drops its result.
 pub struct Thinker {
@@ -88,5 +90,39 @@ impl Drop for AnalysisThread {
     fn drop(&mut self) {
         self.stop.raise();
         self.receiver.abort();
+    }
+}
+
+/// A search that runs while a person thinks. Dropping it stops it.
+pub struct Ponderer {
+    revision: u64,
+    stop: StopFlag,
+}
+
+impl Ponderer {
+    /// Starts a search on a thread of its own, which gives way to everything else.
+    pub fn start(task: PonderTask) -> Ponderer {
+        let stop = StopFlag::default();
+        let (revision, flag) = (task.revision, stop.clone());
+        // Not on one of the threads that others use again: a low priority is for good.
+        let thread = std::thread::Builder::new().name("pondering".into());
+        let started = thread.spawn(move || {
+            work::give_way();
+            task.run(flag);
+        });
+        // Without a thread the computer just knows less.
+        drop(started);
+        Ponderer { revision, stop }
+    }
+
+    /// The revision of the match that it is about.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+}
+
+impl Drop for Ponderer {
+    fn drop(&mut self) {
+        self.stop.raise();
     }
 }

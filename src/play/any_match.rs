@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::analysis::{AnalysisTask, Analyst, Known};
 use super::colony::ColonySlot;
+use super::pondering::PonderTask;
 use super::saved::{self, SavedGame};
 use super::snapshot::{BoardPlan, Snapshot, Standing};
 use super::{Choice, Control, FileError, Match, Player, table_file};
@@ -122,6 +123,9 @@ pub trait AnyMatch: Send {
     fn go_to(&mut self, ply: usize);
     /// The search of the computer to move.
     fn task(&self) -> Option<SearchTask>;
+    /// A search while a person thinks; `None` if nobody at the board is to move, or if the computer against
+    /// which this person plays does not [ponder](super::pondering).
+    fn ponder(&self) -> Option<PonderTask>;
     /// A search for the best move now; `None` when the game is over. It knows what an analysis has found
     /// out, and an analysis what it finds.
     fn hint(&self, known: &Arc<Known>) -> Option<SearchTask>;
@@ -255,6 +259,10 @@ impl<G: Playable> AnyMatch for Match<G> {
             Control::Computer(spec) => Some(SearchTask::new(self, spec)),
             Control::Human => None,
         }
+    }
+
+    fn ponder(&self) -> Option<PonderTask> {
+        PonderTask::of(self)
     }
 
     fn hint(&self, known: &Arc<Known>) -> Option<SearchTask> {

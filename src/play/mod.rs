@@ -14,6 +14,7 @@ pub mod file_error;
 pub mod hand;
 pub mod matches;
 pub mod player;
+pub mod pondering;
 pub mod saved;
 pub mod series;
 pub mod session;

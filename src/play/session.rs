@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use super::analysis::Known;
 use super::any_match::WriteTable;
 use super::document::{self, Document};
+use super::pondering::PonderTask;
 use super::series::{Score, Series};
 use super::turn_clock::TurnClock;
 use super::{AnyMatch, Found, Player, SavedGame, SearchTask, Snapshot, Standing};
@@ -98,6 +99,8 @@ pub struct Session {
     is_stepping: bool,
     /// Whether the result was put away to see the final position.
     is_banner_dismissed: bool,
+    /// Whether the computer may think while a person does.
+    may_ponder: bool,
     pace: Duration,
     clock: TurnClock,
 }
@@ -120,6 +123,7 @@ impl Session {
             is_paused: false,
             is_stepping: false,
             is_banner_dismissed: false,
+            may_ponder: false,
             pace: USUAL_PACE,
             clock: TurnClock::default(),
         }
@@ -148,6 +152,7 @@ impl Session {
         let next = self.series.next_game(running, swap);
         let mut again = Session::of_series(self.game.rematch(players), next);
         again.pace = self.pace;
+        again.may_ponder = self.may_ponder;
         again
     }
 
@@ -301,6 +306,30 @@ impl Session {
             return Next::Wait(left);
         }
         self.game.task().map_or(Next::Idle, Next::Think)
+    }
+
+    /// Lets the computer think while a person does, or not.
+    pub fn set_may_ponder(&mut self, may_ponder: bool) {
+        self.may_ponder = may_ponder;
+    }
+
+    /// Whether it is the time to ponder. A person who looks back still thinks about the running position.
+    fn is_time_to_ponder(&self) -> bool {
+        let turn = self.game.standing().turn;
+        let is_persons = turn.is_some_and(|side| self.is_person(side));
+        self.may_ponder && self.is_active && is_persons
+    }
+
+    /// The search that may run while a person thinks; its result is what the computer knows by its turn.
+    pub fn ponder(&self) -> Option<PonderTask> {
+        self.is_time_to_ponder()
+            .then(|| self.game.ponder())
+            .flatten()
+    }
+
+    /// Whether the search that ponders at this revision may go on.
+    pub fn awaits_pondering(&self, revision: u64) -> bool {
+        self.is_time_to_ponder() && revision == self.game.standing().revision
     }
 
     /// A search for a hint, where a person may ask for one; `known` is what an analysis knows.

@@ -2,9 +2,11 @@
 //! threads to share the work. Searches and solver use it.
 
 pub(crate) mod large_memory;
+mod low_priority;
 mod meter;
 pub mod parallel;
 mod stop;
 
+pub use low_priority::give_way;
 pub use meter::{Budget, Limits, Meter, REPORT_INTERVAL};
 pub use stop::{StopFlag, Stopped};

@@ -18,6 +18,7 @@ use super::boards::painter;
 use super::panel::Panel;
 use super::split::Split;
 use super::style::{parse_color, reveal};
+use super::thinker::Ponderer;
 use crate::games::{Side, Site};
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{Session, Snapshot};
@@ -65,6 +66,9 @@ mod imp {
         /// The timer for what comes next.
         pub waiting: RefCell<Option<glib::SourceId>>,
         pub analysing: RefCell<Analysing>,
+        pub pondering: RefCell<Option<Ponderer>>,
+        /// Whether the window can be seen, as far as the desktop says.
+        pub in_sight: Cell<bool>,
         /// The actions `game.*`.
         pub actions: gio::SimpleActionGroup,
         /// Whether computers against each other are paused; the session knows.
@@ -76,6 +80,9 @@ mod imp {
         /// Whether the analysis is shown.
         #[property(get, set = Self::switch_analysis)]
         pub shows_analysis: Cell<bool>,
+        /// Whether the computer thinks while a person does.
+        #[property(get, set = Self::switch_pondering)]
+        pub ponders: Cell<bool>,
     }
 
     impl GamePage {
@@ -98,6 +105,11 @@ mod imp {
             self.shows_analysis.set(shown);
             self.obj().show_analysis();
             self.obj().drive();
+        }
+
+        fn switch_pondering(&self, ponders: bool) {
+            self.ponders.set(ponders);
+            self.obj().drive_pondering();
         }
     }
 
@@ -183,6 +195,8 @@ impl GamePage {
         );
         self.set_up_actions();
         self.set_up_keys();
+        self.connect_map(GamePage::drive_pondering);
+        self.connect_unmap(GamePage::drive_pondering);
     }
 
     /// The actions `game.*`.
@@ -212,6 +226,7 @@ impl GamePage {
         self.stop_search();
         self.forget_analysis();
         let imp = self.imp();
+        imp.pondering.take();
         let plan = session.game().board();
         let painter = painter(&session.game().options());
         imp.board.set_up(painter, plan.extent, plan.places);

@@ -4,12 +4,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::glib;
 
 use super::GamePage;
 use crate::app::board::{Marks, MoveMark};
-use crate::app::thinker::{AnalysisThread, Thinker};
+use crate::app::thinker::{AnalysisThread, Ponderer, Thinker};
 use crate::games::Side;
 use crate::i18n::gettext_f;
 use crate::play::analysis::{Analysis, Change, Known, Subject, Watch};
@@ -55,6 +56,7 @@ impl GamePage {
     /// waits for any more.
     pub(super) fn drive(&self) {
         self.end_stale_search();
+        self.drive_pondering();
         if self.imp().search.borrow().is_none() {
             self.stop_waiting();
             match self.with_session(|session| session.next(Instant::now())) {
@@ -184,6 +186,31 @@ impl GamePage {
         if let Some(source) = self.imp().waiting.take() {
             source.remove();
         }
+    }
+
+    // Pondering
+
+    /// Lets the computer think while the person does, as long as that is wanted and the page is seen.
+    pub(super) fn drive_pondering(&self) {
+        let imp = self.imp();
+        let may = imp.ponders.get() && imp.in_sight.get() && self.is_mapped();
+        let mut pondering = imp.pondering.borrow_mut();
+        let session = &mut *imp.session.borrow_mut();
+        let Some(session) = session else {
+            *pondering = None;
+            return;
+        };
+        session.set_may_ponder(may);
+        let goes_on = |ponderer: &Ponderer| session.awaits_pondering(ponderer.revision());
+        if !pondering.as_ref().is_some_and(goes_on) {
+            *pondering = session.ponder().map(Ponderer::start);
+        }
+    }
+
+    /// Says whether the window can be seen; out of sight, nobody ponders.
+    pub fn set_in_sight(&self, in_sight: bool) {
+        self.imp().in_sight.set(in_sight);
+        self.drive_pondering();
     }
 
     // The analysis

@@ -117,6 +117,8 @@ impl WallsWindow {
         settings.bind_window(self);
         self.set_help_overlay(shortcuts_window().as_ref());
         settings.bind_pace(&self.page().pace());
+        self.page().set_ponders(settings.ponders());
+        self.connect_realize(WallsWindow::follow_sight);
         self.set_up_drop();
         let start_page = self.imp().start_page.get();
         start_page.set_choice(settings.options().name());
@@ -137,6 +139,23 @@ impl WallsWindow {
         });
         self.show_recent();
         self.show_menu();
+    }
+
+    /// Has the match know whether the window is minimized.
+    fn follow_sight(&self) {
+        let Some(toplevel) = self.surface().and_downcast::<gdk::Toplevel>() else {
+            return;
+        };
+        let tell = glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |toplevel: &gdk::Toplevel| {
+                let is_minimized = toplevel.state().contains(gdk::ToplevelState::MINIMIZED);
+                window.page().set_in_sight(!is_minimized);
+            }
+        );
+        tell(&toplevel);
+        toplevel.connect_state_notify(tell);
     }
 
     fn set_up_drop(&self) {

@@ -90,6 +90,7 @@ impl WallsWindow {
             self,
             move || {
                 let (page, settings) = (window.page(), &window.imp().settings);
+                page.set_ponders(settings.ponders());
                 let players = page.with_session(|session| {
                     let options = session.game().options();
                     let players = settings.players(session.starter(), &options);
