@@ -88,11 +88,14 @@ fn after(name: &str, size: Option<&str>, moves: &str) -> Box<dyn AnyMatch> {
     if let Some(size) = size {
         options.set("size", size).unwrap();
     }
-    let choices = Side::BOTH.map(|side| Choice {
+    paste_any(moves, &options, &choices()).unwrap()
+}
+
+fn choices() -> [Choice; 2] {
+    Side::BOTH.map(|side| Choice {
         player: Player::usual(side),
         level: None,
-    });
-    paste_any(moves, &options, &choices).unwrap()
+    })
 }
 
 /// The move that is advised, and its value in the view of the side to move.
@@ -143,4 +146,75 @@ fn a_hint_is_what_the_analysis_calls_best_whichever_comes_first() {
         let best = best_of(&*game, &known);
         assert!(best.contains(&hinted(&*game, &known)), "{name}: {best:?}");
     }
+}
+
+#[test]
+fn where_a_position_is_solved_no_guess_is_shown() {
+    let reports = reports(&played(""), 0, &Arc::default());
+    let shown = |analysis: &Analysis| analysis.moves.iter().filter_map(|one| one.worth).count();
+    for analysis in &reports {
+        let mut worths = analysis.moves.iter().filter_map(|one| one.worth);
+        assert!(worths.all(|worth| worth.is_exact), "{analysis:?}");
+    }
+    // First nothing, then the advice, then all moves.
+    assert_eq!(shown(&reports[0]), 0);
+    assert_eq!(shown(&reports[1]), 1);
+    assert_eq!(shown(reports.last().unwrap()), 12);
+}
+
+/// All that is shown of a position is one number: for the position itself and its best move, and for the
+/// move that was played and the position after it.
+fn shows_the_same_numbers(analysis: &Analysis, played: &[u16]) {
+    let sign = analysis.mover.unwrap().sign();
+    let margins = analysis.moves.iter().map(|one| one.worth.unwrap().margin);
+    let best = margins.max_by_key(|margin| sign * margin);
+    let course = |ply: usize| analysis.course[ply].unwrap();
+    assert_eq!(best, Some(course(analysis.ply).margin));
+    let advised = analysis.moves.iter().filter(|one| one.is_best);
+    assert!(advised.clone().count() > 0);
+    for one in advised {
+        assert_eq!(one.worth.unwrap().margin, course(analysis.ply).margin);
+    }
+    let played = analysis.moves.iter().find(|one| one.path == played);
+    assert_eq!(played.unwrap().worth, Some(course(analysis.ply + 1)));
+}
+
+/// The path of the move after this many moves of a game of draughts.
+fn path_of_move(game: &dyn AnyMatch, ply: usize) -> Vec<u16> {
+    let before = game.snapshot(ply);
+    let leads_there = |path: &Vec<u16>| {
+        let mut again = paste_any(&before.text, &before.options, &choices()).unwrap();
+        again.play_path(path, Duration::ZERO) && again.now().text == game.snapshot(ply + 1).text
+    };
+    before
+        .paths
+        .iter()
+        .find(|path| leads_there(path))
+        .unwrap()
+        .clone()
+}
+
+#[test]
+fn the_same_numbers_are_everywhere_and_come_back_at_once() {
+    let known = Arc::default();
+    let mut game = after("draughts", None, "c3-d4 b6-c5 d4xb6 a7xc5 b2-c3");
+    let path = path_of_move(&*game, 4);
+    let analysed = |game: &dyn AnyMatch, ply: usize| {
+        let mut reports = Vec::new();
+        let task = game.analysis(ply, &known);
+        task.run(StopFlag::default(), &mut |analysis| reports.push(analysis));
+        reports
+    };
+    let before = analysed(&*game, 4);
+    shows_the_same_numbers(before.last().unwrap(), &path);
+    // The position after the move is looked at for longer now, and that counts for the move, too.
+    let after = analysed(&*game, 5).pop().unwrap();
+    let again = analysed(&*game, 4);
+    shows_the_same_numbers(&again[0], &path);
+    shows_the_same_numbers(again.last().unwrap(), &path);
+    assert_eq!(again[0].course[5], after.course[5]);
+    game.go_to(4);
+    let (_, hint) = hinted(&*game, &known);
+    let value = again.last().unwrap().course[4].unwrap().margin;
+    assert_eq!(hint, again[0].mover.unwrap().sign() * value);
 }

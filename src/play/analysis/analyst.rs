@@ -1,13 +1,18 @@
 //! The engine behind analysis and hint.
 //!
 //! First the expert looks at the position itself. Its move is the advice: as far as it knows, no other move is
-//! better. Then it glances at each single move. These glances are shorter, so they never overrule the
-//! advice, and only say how much worse the other moves are. What the solver proves overrules both.
+//! better. If that proves what the position is worth, the solver finds what every move is worth, and all of it
+//! is shown at once. Otherwise the expert glances at each single move. These glances are shorter, so they never
+//! overrule the advice, and only say how much worse the other moves are. What the solver proves overrules both,
+//! and so does the advice for the position after a move, once that has been asked for.
+//!
+//! Whatever is found is kept by position, with [how](Source) it was found. So the value of a move, of the
+//! position after it, of the game's course there and of a hint is one number.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::known::{Advice, Known, Worth};
+use super::known::{Advice, Known, Source, Worth};
 use super::{Analysis, MoveWorth};
 use crate::games::{Playable, StateOf, WIN_FLOOR};
 use crate::play::{Found, Match, Thinking};
@@ -25,6 +30,9 @@ const LOOK: Duration = Duration::from_millis(150);
 /// The solver's time for a position in its first and in its last round.
 const TRY: Duration = Duration::from_millis(300);
 const TRY_HARD: Duration = Duration::from_secs(20);
+
+/// Exact values that are found within this time are shown together.
+const AT_ONCE: Duration = Duration::from_millis(400);
 
 /// This many free edges beyond the solver's reach, a position takes longer than the last round allows.
 const BEYOND_REACH: usize = 6;
@@ -187,6 +195,7 @@ impl<G: Playable> Analyst<G> {
         let moves: Vec<G::Move> = game.moves(position).collect();
         let children: Vec<G::Position> = moves.iter().map(|&mv| game.play(position, mv)).collect();
         let keys: Vec<u64> = children.iter().map(|child| game.state_key(child)).collect();
+        let known = |state: &StateOf<G>| self.known.worth(game.state_key(&state.position));
         let mut found = Findings {
             analysis: Analysis {
                 ply,
@@ -201,11 +210,12 @@ impl<G: Playable> Analyst<G> {
                     })
                     .collect(),
                 course: (self.states.iter())
-                    .map(|state| self.known.worth(game.state_key(&state.position)))
+                    .map(|state| known(state).filter(is_for_the_course))
+                    .map(|known| known.map(|(worth, _)| worth))
                     .collect(),
             },
-            worths: keys.iter().map(|&key| self.exactly_known(key)).collect(),
-            advised: None,
+            worths: keys.iter().map(|&key| self.known.worth(key)).collect(),
+            advised: self.known.advice(game.state_key(position)),
         };
         self.rank(&mut found, &keys);
         report(found.analysis.clone());
@@ -222,52 +232,52 @@ impl<G: Playable> Analyst<G> {
         found.advised = Some(advice);
         self.rank(&mut found, &keys);
         report(found.analysis.clone());
-        // Rounds: a glance by the expert, a quick try by the solver, a longer look, a long try. Each round
-        // leaves out what is exact already.
-        let rounds: [(bool, Duration); 4] = [
-            (false, GLANCE),
-            (true, TRY),
-            (false, LOOK),
-            (true, TRY_HARD),
+        // Each round leaves out what is known as surely already. Where the position is solved, its moves are
+        // solved as well, and nobody has to see guesses first.
+        let mut rounds = [
+            (Source::Glance, GLANCE),
+            (Source::Proof, TRY),
+            (Source::Look, LOOK),
+            (Source::Proof, TRY_HARD),
         ];
-        for (number, (exactly, time)) in rounds.into_iter().enumerate() {
+        if advice.worth.is_exact {
+            rounds.swap(0, 1);
+        }
+        for (number, (source, time)) in rounds.into_iter().enumerate() {
+            let begun = Instant::now();
             for (index, child) in children.iter().enumerate() {
                 if self.stop.is_raised() {
                     return;
                 }
-                if found.worths[index].is_some_and(|worth| worth.is_exact) {
+                if found.worths[index].is_some_and(|(_, known)| known >= source) {
                     continue;
                 }
-                let worth = match exactly {
-                    true => self.exact(child, time),
-                    false => self
+                let worth = match source {
+                    Source::Proof => self.exact(child, time),
+                    _ => self
                         .expected(child, time)
                         .or_else(|| self.exact(child, time)),
                 };
-                let Some(known) = worth else {
-                    if exactly {
+                let Some(worth) = worth else {
+                    if source == Source::Proof {
                         // The other moves leave as many edges: they will fail, too.
                         break;
                     }
                     continue;
                 };
-                found.worths[index] = worth;
-                // A glance is too rough to be kept as the value of the position after the move.
-                if known.is_exact {
-                    self.known.put_worth(keys[index], known);
-                }
+                self.known.put_worth(keys[index], worth, source);
+                found.worths[index] = self.known.worth(keys[index]);
                 self.rank(&mut found, &keys);
-                report(found.analysis.clone());
+                if source != Source::Proof || begun.elapsed() > AT_ONCE {
+                    report(found.analysis.clone());
+                }
             }
+            report(found.analysis.clone());
             // Then the course of the game; by now every move shows a value.
             if number == 1 {
                 self.follow(&mut found, report);
             }
         }
-    }
-
-    fn exactly_known(&self, key: u64) -> Option<Worth> {
-        self.known.worth(key).filter(|worth| worth.is_exact)
     }
 
     /// Says what each move is worth, and which are best; keeps the advice and the worth of the position.
@@ -277,15 +287,24 @@ impl<G: Playable> Analyst<G> {
         };
         let value = |worth: Worth| mover.sign() * worth.margin;
         let worths = &found.worths;
-        let exact = |index: usize| worths[index].filter(|worth| worth.is_exact);
-        let all_exact = (0..keys.len()).all(|index| exact(index).is_some());
+        let at_least = |index: usize, source: Source| {
+            let known = worths[index].filter(|(_, known)| *known >= source);
+            known.map(|(worth, _)| worth)
+        };
+        let all_exact = (0..keys.len()).all(|index| at_least(index, Source::Proof).is_some());
         let advised = found.advised;
+        let is_proved = advised.is_some_and(|advice| advice.worth.is_exact);
         let is_advised = |index: usize| advised.is_some_and(|advice| advice.child == keys[index]);
+        // What overrules the advice: a proof, and another advice unless this one is proved.
+        let sure = match is_proved {
+            true => Source::Proof,
+            false => Source::Advice,
+        };
         if advised.is_some() || all_exact {
-            // Only a proof overrules the advice. Of equally good moves the advised one stays.
+            // Of equally good moves the advised one stays.
             let candidates = (0..keys.len()).filter_map(|index| {
                 let by_search = advised.filter(|_| is_advised(index));
-                let worth = exact(index).or(by_search.map(|advice| advice.worth))?;
+                let worth = at_least(index, sure).or(by_search.map(|advice| advice.worth))?;
                 Some((index, worth))
             });
             let best = candidates.max_by_key(|&(index, worth)| {
@@ -294,7 +313,7 @@ impl<G: Playable> Analyst<G> {
             found.advised = best.map(|(index, worth)| Advice {
                 child: keys[index],
                 worth: Worth {
-                    is_exact: all_exact || advised.is_some_and(|advice| advice.worth.is_exact),
+                    is_exact: all_exact || is_proved,
                     ..worth
                 },
             });
@@ -302,8 +321,8 @@ impl<G: Playable> Analyst<G> {
         let position = &self.states[found.analysis.ply].position;
         let key = self.game.state_key(position);
         let Some(advice) = found.advised else {
-            for (one, worth) in found.analysis.moves.iter_mut().zip(&found.worths) {
-                one.worth = worth.filter(|worth| worth.is_exact);
+            for (index, one) in found.analysis.moves.iter_mut().enumerate() {
+                one.worth = at_least(index, Source::Proof);
             }
             return;
         };
@@ -311,11 +330,11 @@ impl<G: Playable> Analyst<G> {
         let best = value(advice.worth);
         for (index, one) in found.analysis.moves.iter_mut().enumerate() {
             let is_advised = advice.child == keys[index];
-            one.worth = match found.worths[index] {
-                Some(worth) if worth.is_exact => Some(worth),
+            one.worth = match worths[index] {
+                Some((worth, _)) if worth.is_exact => Some(worth),
                 _ if is_advised => Some(advice.worth),
                 // No better than the best, as far as the longer look at the position knows.
-                worth => worth.map(|worth| Worth {
+                known => known.map(|(worth, _)| Worth {
                     margin: mover.sign() * value(worth).min(best),
                     ..worth
                 }),
@@ -323,11 +342,14 @@ impl<G: Playable> Analyst<G> {
             let is_as_good = |worth: Worth| worth.is_exact && value(worth) == best;
             one.is_best = is_advised || one.worth.is_some_and(is_as_good);
         }
-        if advice.worth.is_exact {
-            if let Some(place) = found.analysis.course.get_mut(found.analysis.ply) {
-                *place = Some(advice.worth);
-            }
-            self.known.put_worth(key, advice.worth);
+        // The graph of the game shows the same.
+        let ply = found.analysis.ply;
+        found.analysis.course[ply] = Some(advice.worth);
+        if let Some(next) = self.states.get(ply + 1) {
+            let next = self.game.state_key(&next.position);
+            let played = keys.iter().position(|&key| key == next);
+            let worth = played.and_then(|index| found.analysis.moves[index].worth);
+            found.analysis.course[ply + 1] = worth.or(found.analysis.course[ply + 1]);
         }
     }
 
@@ -346,18 +368,22 @@ impl<G: Playable> Analyst<G> {
                 false => None,
             };
             solvable &= solved.is_some();
-            let advised = || self.known.advice(key).map(|advice| advice.worth);
-            let worth = (solved.or_else(advised)).or_else(|| self.expected(position, LOOK));
+            let worth = solved.or_else(|| self.expected(position, LOOK));
             if self.stop.is_raised() {
                 return;
             }
             if let Some(worth) = worth {
                 found.analysis.course[ply] = Some(worth);
-                self.known.put_worth(key, worth);
+                self.known.put_worth(key, worth, Source::Look);
                 report(found.analysis.clone());
             }
         }
     }
+}
+
+/// Whether a worth is good enough for the course of the game.
+fn is_for_the_course((_, source): &(Worth, Source)) -> bool {
+    *source >= Source::Look
 }
 
 /// What an analysis has found out so far.
@@ -365,6 +391,6 @@ struct Findings {
     /// As it is shown.
     analysis: Analysis,
     /// What each move seems to be worth by itself, before it is compared with the advice.
-    worths: Vec<Option<Worth>>,
+    worths: Vec<Option<(Worth, Source)>>,
     advised: Option<Advice>,
 }

@@ -17,6 +17,29 @@ pub struct Worth {
     pub is_exact: bool,
 }
 
+/// How a worth was found, from the roughest way to the surest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Source {
+    /// The expert glanced at the position.
+    Glance,
+    /// The expert looked at it for a little longer.
+    Look,
+    /// The expert looked at it for the full time, as it does for advice.
+    Advice,
+    /// It is proved.
+    Proof,
+}
+
+impl Source {
+    /// A way that may have proved a worth.
+    pub(super) fn or_proof(self, worth: Worth) -> Source {
+        match worth.is_exact {
+            true => Source::Proof,
+            false => self,
+        }
+    }
+}
+
 /// The best move of a position, as far as is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advice {
@@ -37,7 +60,7 @@ const TABLE_MEBIBYTES: u32 = 16;
 #[derive(Debug, Default)]
 pub struct Known {
     /// By the keys of the positions.
-    worths: Mutex<HashMap<u64, Worth>>,
+    worths: Mutex<HashMap<u64, (Worth, Source)>>,
     advice: Mutex<HashMap<u64, Advice>>,
     memory: OnceLock<Memory>,
     table: OnceLock<Table>,
@@ -61,14 +84,19 @@ impl Known {
         self.table.get_or_init(|| Table::new(TABLE_MEBIBYTES))
     }
 
-    /// What a position is worth.
-    pub(super) fn worth(&self, key: u64) -> Option<Worth> {
+    /// What a position is worth, and how that was found.
+    pub(super) fn worth(&self, key: u64) -> Option<(Worth, Source)> {
         open(&self.worths).get(&key).copied()
     }
 
-    /// Remembers what a position is worth.
-    pub(super) fn put_worth(&self, key: u64, worth: Worth) {
-        open(&self.worths).insert(key, worth);
+    /// Remembers what a position is worth, unless something surer is known.
+    pub(super) fn put_worth(&self, key: u64, worth: Worth, source: Source) {
+        let new = (worth, source.or_proof(worth));
+        let mut worths = open(&self.worths);
+        let known = worths.entry(key).or_insert(new);
+        if known.1 <= new.1 {
+            *known = new;
+        }
     }
 
     /// The best move of a position.
@@ -76,8 +104,9 @@ impl Known {
         open(&self.advice).get(&key).copied()
     }
 
-    /// Remembers the best move of a position.
+    /// Remembers the best move of a position, and what the position is worth by it.
     pub(super) fn put_advice(&self, key: u64, advice: Advice) {
         open(&self.advice).insert(key, advice);
+        self.put_worth(key, advice.worth, Source::Advice);
     }
 }
