@@ -459,7 +459,7 @@ fn the_second_interrupt_ends_a_command_at_once() {
 
 #[test]
 fn errors_are_one_line_with_the_right_status() {
-    let cases: [(&[&str], i32); 20] = [
+    let cases: [(&[&str], i32); 22] = [
         (&["lab", "ants-beta", "--opponents", "mirror"], 2),
         (&["lab", "ants-q0", "--games", "0"], 2),
         (&["lab", "tournament", "--options", "size=99x99"], 2),
