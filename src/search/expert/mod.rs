@@ -2,7 +2,8 @@
 //!
 //! What it does beyond the published opponents:
 //!
-//! - it solves positions of Walls with few free edges (`endgame`);
+//! - it solves positions of Walls with few free edges (`endgame`), and searches strict positions over their
+//!   kernels before that (`middle_game`), if there is a limit of time or nodes;
 //! - positions that are equal up to symmetry share a table entry, whatever is [banked](Evaluate::banked)
 //!   already (`pvs`);
 //! - only the first move of a node is searched with the full window, and late quiet moves are searched at a
@@ -24,6 +25,7 @@ use crate::work::{Budget, REPORT_INTERVAL};
 mod clock;
 mod deepen;
 mod endgame;
+mod middle_game;
 mod ordering;
 mod pvs;
 
@@ -82,6 +84,17 @@ pub fn choose<G: Evaluate>(
     let (exact, spent) = endgame::answer(&request, &endings, style.threads.into());
     if exact.is_some() {
         return exact;
+    }
+    if !style.plain {
+        let elapsed = attempt.elapsed();
+        let left = (clock::limits_after(&request.limits, elapsed), elapsed);
+        let found = middle_game::answer(&mut request, depth, &endings, left);
+        if let Some(answer) = found {
+            return Some(Answer {
+                nodes: answer.nodes + spent,
+                ..answer
+            });
+        }
     }
     let limits = clock::limits_after(&request.limits, attempt.elapsed());
     let budget = Budget::with_spent(limits, spent);

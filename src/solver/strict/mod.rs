@@ -6,20 +6,24 @@
 
 use std::sync::Arc;
 
+use super::memory::Memory;
 use super::root::Bounds;
 use super::{Progress, Settings, Solution, SolverError};
 use crate::games::StringsAndCoins;
 use crate::work::parallel::InProgress;
 use crate::work::{Budget, Stopped};
 use form::{Form, Layout};
-use kernel::TooLarge;
+use kernel::{Folder, TooLarge};
 use memory::KernelMemory;
+use middle_game::Lookahead;
 use position::{Reduced, reduce};
 use search::{Search, Shared};
 
+pub mod estimate;
 pub mod form;
 pub mod kernel;
 pub mod memory;
+mod middle_game;
 mod position;
 mod search;
 
@@ -210,6 +214,126 @@ impl<'a> Asker<'a> {
             false => (points - high, points - low),
         }
     }
+}
+
+/// A move that is good as far as can be seen, where the value is not known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Advice {
+    /// The code of the move.
+    pub code: u16,
+    /// What the side to move is likely to win of what is left, in hundredths of a point.
+    pub value: i32,
+    /// How many moves the search looked ahead.
+    pub depth: u8,
+    /// Positions searched.
+    pub nodes: u64,
+}
+
+/// Looks further and further ahead from a position until the limits of the settings, and lets `hear` know of each
+/// depth up to the last that was completed; that one is returned. There is none if the game is over or the position is too
+/// large.
+pub fn advise(
+    of: &StringsAndCoins,
+    settings: &Settings,
+    memory: &Memory,
+    most_depth: u8,
+    mut hear: impl FnMut(Advice),
+) -> Option<Advice> {
+    let budget = Budget::new(settings.limits());
+    let shared = shared(memory.kernels(), settings, &budget);
+    let mut asker = Asker::new(&shared);
+    let capture = asker.reduce(of).ok()?.capture;
+    let mut children = Vec::new();
+    let all = coins_of(of);
+    let mut forms = Vec::new();
+    for index in 0..of.strings.len() {
+        let mut child = of.clone();
+        let string = child.strings.swap_remove(index);
+        // A capture is as good as any other move, and better than most.
+        if capture.is_some_and(|code| code != string.code) {
+            continue;
+        }
+        let mut reduced = asker.reduce(&child).ok()?;
+        reduced.sum.first = forms.len();
+        forms.append(&mut asker.0.forms);
+        let gain = all - coins_of(&child);
+        children.push((string.code, gain, reduced));
+    }
+    asker.0.forms = forms;
+    let mut lookahead = Lookahead::new(&mut asker.0);
+    let begin = lookahead.forms().len();
+    let mut advice: Option<Advice> = None;
+    for depth in 0..most_depth.min(of.strings.len() as u8) {
+        let mut best: Option<(i32, usize)> = None;
+        for (index, (_, gain, reduced)) in children.iter().enumerate() {
+            let is_last_movers = reduced.is_turned != reduced.last_mover;
+            // The value for the side to move is taken - theirs, and theirs is what was taken plus or less what
+            // the last mover gets.
+            let taken = 100 * i32::from(gain - reduced.points);
+            let least = best.map_or(i32::MIN / 4, |(value, _)| value - taken);
+            let window = match is_last_movers {
+                true => (i32::MIN / 2, -least),
+                false => (least, i32::MAX / 2),
+            };
+            let found = lookahead.sum(reduced.sum, reduced.last_mover, depth, window);
+            lookahead.forms().truncate(begin);
+            let Ok(found) = found else {
+                return advice;
+            };
+            let value = taken + if is_last_movers { -found } else { found };
+            if best.is_none_or(|(least, _)| value > least) {
+                best = Some((value, index));
+            }
+        }
+        let (value, index) = best?;
+        let now = Advice {
+            code: children[index].0,
+            value,
+            depth: depth + 1,
+            nodes: budget.nodes(),
+        };
+        hear(now);
+        advice = Some(now);
+        // The best move of this depth comes first at the next.
+        children[..=index].rotate_right(1);
+        if children.len() == 1 || budget.has_used(0.5) {
+            break;
+        }
+    }
+    advice
+}
+
+/// A kernel with its exact value, to fit [`estimate::Weights`] to.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Sample {
+    /// What can be counted of it.
+    pub features: [f64; estimate::FEATURES],
+    /// What it is worth to the last mover, on average over who is to move.
+    pub number: f64,
+    /// Half of the difference that it makes who is to move.
+    pub switch: f64,
+}
+
+/// The kernels of a position that are solved within the limits of the settings.
+pub fn samples(of: &StringsAndCoins, settings: &Settings, memory: &Memory) -> Vec<Sample> {
+    let budget = Budget::new(settings.limits());
+    let shared = shared(memory.kernels(), settings, &budget);
+    let mut asker = Asker::new(&shared);
+    if asker.reduce(of).is_err() {
+        return Vec::new();
+    }
+    let (mut kernel, mut moves) = (Folder::default(), form::Moves::new());
+    let forms = asker.0.forms.clone();
+    let sample = |form: &Form| {
+        let ahead = f64::from(asker.0.value(form, true).ok()?);
+        let behind = f64::from(asker.0.value(form, false).ok()?);
+        Some(Sample {
+            features: estimate::features(form, &mut kernel, &mut moves),
+            number: (ahead + behind) / 2.0,
+            switch: (ahead - behind) / 2.0,
+        })
+    };
+    forms.iter().filter_map(sample).collect()
 }
 
 /// How many coins still have a string.

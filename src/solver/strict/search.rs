@@ -66,7 +66,7 @@ struct Workbench<B: EdgeBits> {
 
 /// One thread's search.
 pub(super) struct Search<'a> {
-    shared: &'a Shared<'a>,
+    pub shared: &'a Shared<'a>,
     small: Box<Workbench<u64>>,
     large: Box<Workbench<u128>>,
     pub layout: Box<Layout>,
@@ -89,7 +89,7 @@ impl<'a> Search<'a> {
     }
 
     /// The value of a kernel for the last mover.
-    fn value(&mut self, form: &Form, last_mover: bool) -> Result<i16, Stopped> {
+    pub fn value(&mut self, form: &Form, last_mover: bool) -> Result<i16, Stopped> {
         let (mut low, mut high) = known(self.shared.memory, form).bounds(last_mover);
         while low < high {
             match self.is_at_least(form, last_mover, low + 2)? {
@@ -198,6 +198,14 @@ impl<'a> Search<'a> {
 }
 
 impl Search<'_> {
+    /// What can come of a kernel by one move, each once. The kernels are appended to the list of forms.
+    pub fn all_children(&mut self, form: &Form) -> Result<Vec<Sum>, Stopped> {
+        match form.edges() <= 64 {
+            true => (self.small).all_children(form, &mut self.layout, &mut self.forms),
+            false => (self.large).all_children(form, &mut self.layout, &mut self.forms),
+        }
+    }
+
     /// Checks Lemma Z for a kernel and all that can come of it.
     ///
     /// # Errors
@@ -208,22 +216,7 @@ impl Search<'_> {
             return Ok(());
         }
         let begin = self.forms.len();
-        let mut bench = Workbench::<u64>::default();
-        let mut moves = Moves::new();
-        form.unfold(&mut bench.kernel, &mut moves);
-        let mut children = Vec::with_capacity(moves.len());
-        for &(one, other) in &moves {
-            bench.cut(form.nodes(), one.into(), other.into());
-            let first = self.forms.len();
-            (bench.child.components(&mut self.layout, &mut self.forms))
-                .map_err(|TooLarge| Stopped)?;
-            children.push(Sum {
-                first,
-                count: self.forms.len() - first,
-                number: bench.child.number,
-                switch: bench.child.switch,
-            });
-        }
+        let children = self.all_children(form)?;
         for index in begin..self.forms.len() {
             let part = self.forms[index];
             self.check(&part)?;
@@ -406,6 +399,34 @@ impl<B: EdgeBits> Workbench<B> {
             false => child.low < window.least,
         });
         Ok(None)
+    }
+
+    /// What can come of a kernel by one move, each once.
+    fn all_children(
+        &mut self,
+        form: &Form,
+        layout: &mut Layout,
+        forms: &mut Vec<Form>,
+    ) -> Result<Vec<Sum>, Stopped> {
+        let mut moves = Moves::new();
+        form.unfold(&mut self.kernel, &mut moves);
+        let mut children: Vec<Sum> = Vec::with_capacity(moves.len());
+        for (one, other) in moves {
+            self.cut(form.nodes(), one.into(), other.into());
+            let first = forms.len();
+            (self.child.components(layout, forms)).map_err(|TooLarge| Stopped)?;
+            let sum = Sum {
+                first,
+                count: forms.len() - first,
+                number: self.child.number,
+                switch: self.child.switch,
+            };
+            match children.iter().any(|other| other.is_like(&sum, forms)) {
+                true => forms.truncate(first),
+                false => children.push(sum),
+            }
+        }
+        Ok(children)
     }
 
     #[inline(always)]

@@ -1,0 +1,72 @@
+//! The middle game of the strict game: the search over kernels, where the solver does not reach yet.
+
+use std::time::Duration;
+
+use super::Endings;
+use crate::games::Evaluate;
+use crate::search::{Answer, Progress, Request};
+use crate::solver::memory::Memory;
+use crate::solver::{self, strict};
+use crate::work::Limits;
+
+/// A good move and its likely value; `None` in other games, and where the kernels are too large. What the
+/// solver has learned is in the memory that the request lends. The limits are those of what time is left.
+pub(super) fn answer<G: Evaluate>(
+    request: &mut Request<G>,
+    depth: u8,
+    endings: &Endings,
+    (limits, spent): (Limits, Duration),
+) -> Option<Answer<G::Move>> {
+    let (game, position) = (request.game, request.position);
+    let coins = game.strings_and_coins(position).filter(strict::takes)?;
+    let side = game.turn(position)?;
+    if limits.time.is_none() && limits.nodes.is_none() {
+        // Without a limit the search to a fixed depth is asked for.
+        return None;
+    }
+    let own;
+    let memory = match request.endings {
+        Some(memory) => memory,
+        None => {
+            own = Memory::new(endings.mebibytes);
+            &own
+        }
+    };
+    let settings = solver::Settings {
+        time: limits.time,
+        nodes: limits.nodes,
+        stop: limits.stop,
+        ..solver::Settings::default()
+    };
+    let move_of = |code: u16| game.moves(position).find(|&mv| game.move_code(mv) == code);
+    let points = |hundredths: i32| {
+        let rounded = (hundredths + 50).div_euclid(100);
+        game.banked(position) + side.sign() * rounded
+    };
+    let began = std::time::Instant::now();
+    let report = &mut request.report;
+    let advice = strict::advise(&coins, &settings, memory, depth, |advice| {
+        if let (Some(report), Some(best)) = (report.as_mut(), move_of(advice.code)) {
+            report(&Progress {
+                depth: advice.depth,
+                done: (coins.strings.len(), coins.strings.len()),
+                value: Some(points(advice.value)),
+                nodes: advice.nodes,
+                table_hits: 0,
+                line: vec![best],
+                elapsed: spent + began.elapsed(),
+            });
+        }
+    })?;
+    let best = move_of(advice.code)?;
+    Some(Answer {
+        best,
+        value: points(advice.value),
+        depth: advice.depth,
+        nodes: advice.nodes,
+        table_hits: 0,
+        line: vec![best],
+        elapsed: spent + began.elapsed(),
+        completed: advice.depth == depth,
+    })
+}
