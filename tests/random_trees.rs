@@ -5,8 +5,9 @@
 //! any depth, and positions are reached over several ways with different points.
 
 use walls::games::{Evaluate, Game, Side, WIN, WIN_FLOOR, mix};
+use walls::search::ants::Thousandths;
 use walls::search::expert::{self, Endings, Style};
-use walls::search::{Limits, Request, Table, alpha_beta, fail_soft, min_max, uct};
+use walls::search::{Limits, Request, Table, alpha_beta, fail_soft, fallible, min_max, uct};
 
 /// The longest game.
 const LAYERS: u8 = 6;
@@ -121,6 +122,10 @@ fn agree<const WIN_ONLY: bool>(seeds: std::ops::Range<u64>) {
             let mut answers = vec![
                 ("minimax", min_max::choose(request(), depth, false, false)),
                 ("alpha-beta", alpha_beta::choose(request(), depth, false)),
+                (
+                    "fallible",
+                    fallible::choose(request(), depth, false, Thousandths(0)),
+                ),
                 ("fail-soft", fail_soft::choose(with(&table), depth, false)),
             ];
             if depth >= LAYERS {

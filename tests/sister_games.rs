@@ -575,6 +575,7 @@ fn every_opponent_plays_every_game_to_its_end() {
         "alpha-beta:depth=2",
         "fail-soft:depth=2,table=1",
         "uct:nodes=30",
+        "fallible:depth=2,oversight=0.3",
     ];
     for name in walls::games::registry::NAMES {
         for pair in opponents.windows(2) {

@@ -18,6 +18,7 @@ pub mod alpha_beta;
 pub mod ants;
 pub mod expert;
 pub mod fail_soft;
+pub mod fallible;
 pub mod greedy;
 mod learned;
 mod line;

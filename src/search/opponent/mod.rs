@@ -5,9 +5,11 @@
 
 use std::time::Duration;
 
-use super::ants::{self, Colony};
+use super::ants::{self, Colony, Thousandths};
 use super::expert::{self, Endings, Style};
-use super::{Answer, Request, Table, alpha_beta, fail_soft, greedy, min_max, mirror, random, uct};
+use super::{
+    Answer, Request, Table, alpha_beta, fail_soft, fallible, greedy, min_max, mirror, random, uct,
+};
 use crate::games::{Evaluate, mix};
 use crate::sentence::{Sentence, say};
 use crate::solver;
@@ -23,6 +25,13 @@ pub const MAX_DEPTH: u8 = 100;
 pub enum Opponent {
     /// Any legal move.
     Random,
+    /// A search to a fixed depth that overlooks moves, more often the further ahead.
+    Fallible {
+        /// How far it looks.
+        search: FixedDepth,
+        /// The share of the moves that it overlooks one ply ahead.
+        oversight: Thousandths,
+    },
     /// The move that gains most at once.
     Greedy,
     /// The move that gains most, minus the best reply.
@@ -57,7 +66,7 @@ pub enum Opponent {
     Perfect(Deepening),
 }
 
-/// How far a published search looks.
+/// How far a search to a fixed depth looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct FixedDepth {
     /// Plies that it looks ahead, at least 1.
@@ -101,7 +110,7 @@ impl Default for Deepening {
 
 impl Opponent {
     /// All opponents with their usual settings, from the weakest to the strongest.
-    pub fn all() -> [Opponent; 12] {
+    pub fn all() -> [Opponent; 13] {
         let to_depth = |depth| FixedDepth {
             depth,
             time: None,
@@ -109,6 +118,10 @@ impl Opponent {
         };
         [
             Opponent::Random,
+            Opponent::Fallible {
+                search: to_depth(2),
+                oversight: Thousandths(200),
+            },
             Opponent::Greedy,
             Opponent::LookAhead,
             Opponent::Careful,
@@ -138,6 +151,7 @@ impl Opponent {
     pub fn id(&self) -> &'static str {
         match self {
             Opponent::Random => "random",
+            Opponent::Fallible { .. } => "fallible",
             Opponent::Greedy => "greedy",
             Opponent::LookAhead => "look-ahead",
             Opponent::Careful => "careful",
@@ -156,6 +170,7 @@ impl Opponent {
     pub fn title(&self) -> Sentence {
         match self {
             Opponent::Random => say("Random"),
+            Opponent::Fallible { .. } => say("Fallible"),
             Opponent::Greedy => say("Greedy"),
             Opponent::LookAhead => say("Look-ahead"),
             Opponent::Careful => say("Careful"),
@@ -180,12 +195,13 @@ impl Opponent {
         }
     }
 
-    /// How far it looks, if it is a published search.
+    /// How far it looks, if it searches to a fixed depth.
     pub fn fixed_depth(&self) -> Option<&FixedDepth> {
         match self {
             Opponent::MinMax { search, .. }
             | Opponent::AlphaBeta(search)
-            | Opponent::FailSoft { search, .. } => Some(search),
+            | Opponent::FailSoft { search, .. }
+            | Opponent::Fallible { search, .. } => Some(search),
             _ => None,
         }
     }
@@ -195,7 +211,8 @@ impl Opponent {
         match self {
             Opponent::MinMax { search, .. }
             | Opponent::AlphaBeta(search)
-            | Opponent::FailSoft { search, .. } => Some(search),
+            | Opponent::FailSoft { search, .. }
+            | Opponent::Fallible { search, .. } => Some(search),
             _ => None,
         }
     }
@@ -265,7 +282,8 @@ impl Opponent {
             Opponent::Uct(settings) => Some(&mut settings.time),
             Opponent::MinMax { search, .. }
             | Opponent::AlphaBeta(search)
-            | Opponent::FailSoft { search, .. } => Some(&mut search.time),
+            | Opponent::FailSoft { search, .. }
+            | Opponent::Fallible { search, .. } => Some(&mut search.time),
             Opponent::Expert(deepening) | Opponent::Perfect(deepening) => Some(&mut deepening.time),
             _ => None,
         }
@@ -395,6 +413,9 @@ impl Spec {
         let depth = request.limits.depth.unwrap_or(depth).max(1);
         match &self.opponent {
             Opponent::Random => random::choose(request),
+            Opponent::Fallible { search, oversight } => {
+                fallible::choose(request, depth, search.shuffle, *oversight)
+            }
             Opponent::Greedy => greedy::choose(request),
             Opponent::LookAhead => greedy::look_ahead(request),
             Opponent::Careful => greedy::careful(request),

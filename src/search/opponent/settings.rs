@@ -120,7 +120,7 @@ fn duration(milliseconds: u64) -> Option<Duration> {
 }
 
 /// All settings except the seed, which every opponent has.
-pub static SETTINGS: [Setting; 15] = [
+pub static SETTINGS: [Setting; 16] = [
     Setting {
         key: "depth",
         kind: Kind::Number(1, MAX_DEPTH as u64),
@@ -174,6 +174,26 @@ pub static SETTINGS: [Setting; 15] = [
         set: |opponent, value| {
             if let (Some(nodes), Value::Number(number)) = (opponent.nodes_mut(), value) {
                 *nodes = (number > 0).then_some(number);
+            }
+        },
+    },
+    Setting {
+        key: "oversight",
+        kind: Kind::Decimal(1),
+        offered: Some((0, 1)),
+        unit: 1,
+        unlimited: None,
+        always_written: true,
+        label: || say("Oversight"),
+        hint: || say("The share of moves overlooked one move ahead; further ahead it is more"),
+        get: |opponent| match opponent {
+            Opponent::Fallible { oversight, .. } => Some(Value::Decimal(*oversight)),
+            _ => None,
+        },
+        set: |opponent, value| {
+            if let (Opponent::Fallible { oversight, .. }, Value::Decimal(share)) = (opponent, value)
+            {
+                *oversight = share;
             }
         },
     },
