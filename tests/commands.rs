@@ -276,6 +276,31 @@ fn lab_tournament_ranks_by_score_and_saves_its_games() {
 }
 
 #[test]
+fn lab_levels_play_without_a_clock() {
+    let run = || {
+        let arguments = "lab levels --game tictactoe --games 4 --reach 1 --nodes 500 --json";
+        let mut report = json(&arguments.split(' ').collect::<Vec<_>>());
+        for level in report["levels"].as_array_mut().unwrap() {
+            level.as_object_mut().unwrap().remove("ms_per_move");
+        }
+        report
+    };
+    let report = run();
+    assert_eq!(run(), report);
+    let levels = report["levels"].as_array().unwrap();
+    assert!(levels.len() >= 4);
+    assert_eq!(levels[0]["elo_above_first"], 0.0);
+    assert!(levels[0]["against_below"].is_null());
+    for (index, level) in levels.iter().enumerate().skip(1) {
+        // The share is that of the points against the level below.
+        let points = level["against"][index - 1].as_f64().unwrap();
+        assert_eq!(level["against_below"][0], points / 4.0);
+        let neighbours = if index + 1 < levels.len() { 2 } else { 1 };
+        assert_eq!(level["games"], 4 * neighbours);
+    }
+}
+
+#[test]
 fn lab_solved_knows_who_wins() {
     let report = json(&[
         "lab", "solved", "--edges", "17", "--games", "2", "--ms", "5", "--json",
@@ -543,7 +568,7 @@ fn a_wrong_command_line_is_explained_in_one_line() {
         ),
         (
             &["lab"],
-            "'walls lab' requires a subcommand but one was not provided [subcommands: nodes, census, ants-beta, ants-q0, tournament, solved, mistakes, help]",
+            "'walls lab' requires a subcommand but one was not provided [subcommands: nodes, census, ants-beta, ants-q0, tournament, levels, solved, mistakes, help]",
         ),
         (
             &["perft", "walls", "--depth", "1", "--depth", "2"],

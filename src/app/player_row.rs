@@ -10,7 +10,7 @@ use super::settings::Settings;
 use super::style::{color_text, parse_color};
 use crate::games::Side;
 use crate::games::registry::{GameOptions, Level};
-use crate::i18n::{gettext, tell};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::player::plays;
 use crate::play::{Control, Player};
 use crate::search::opponent::settings::{Kind, SETTINGS, Setting};
@@ -267,13 +267,16 @@ fn cores() -> u32 {
     std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
 }
 
-/// What a level does, in a few words; the name of its search where it has none.
+/// What a level does, in a few words, and how strong it is; the name of its search where it has no words.
 fn level_text(level: &Level) -> String {
-    match level.idea.is_empty() {
+    let idea = match level.idea.is_empty() {
         true => (level.opponent.parse())
             .map_or_else(|_| String::new(), |spec: Spec| tell(&spec.opponent.label())),
         false => tell(&level.idea),
-    }
+    };
+    let sign = if level.elo > 0 { "+" } else { "" };
+    let elo = format!("{sign}{}", level.elo);
+    gettext_f("{idea} · Elo {elo}", &[("idea", &idea), ("elo", &elo)])
 }
 
 #[cfg(test)]
@@ -287,8 +290,11 @@ mod tests {
             let options = GameOptions::default_of(name).unwrap();
             for level in options.levels() {
                 let text = level_text(&level);
-                assert!(!text.is_empty(), "{name}: {}", level.id);
-                assert!(level.idea.is_empty() || text == tell(&level.idea));
+                assert!(text.starts_with(&tell(&level.idea)), "{name}: {}", level.id);
+                assert!(
+                    text.ends_with(&level.elo.to_string()) && text.len() > 12,
+                    "{text}"
+                );
             }
         }
     }

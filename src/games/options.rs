@@ -143,22 +143,26 @@ pub struct Level {
     pub idea: Sentence,
     /// The opponent, such as `alpha-beta:depth=4`.
     pub opponent: &'static str,
+    /// How much stronger it is than the first level on the Elo scale, as `walls lab levels` measures it with the
+    /// usual options of the game.
+    pub elo: i32,
 }
 
-/// Four levels from the gentlest on.
-pub(super) fn four_levels(opponents: [&'static str; 4]) -> Vec<Level> {
+/// Four levels from the gentlest on: opponent and Elo above the first.
+pub(super) fn four_levels(levels: [(&'static str, i32); 4]) -> Vec<Level> {
     let labels = [
         ("beginner", say_in("level", "Beginner")),
         ("easy", say_in("level", "Easy")),
         ("normal", say_in("level", "Normal")),
         ("hard", say_in("level", "Hard")),
     ];
-    (labels.into_iter().zip(opponents))
-        .map(|((id, label), opponent)| Level {
+    (labels.into_iter().zip(levels))
+        .map(|((id, label), (opponent, elo))| Level {
             id,
             label,
             idea: Sentence::default(),
             opponent,
+            elo,
         })
         .collect()
 }

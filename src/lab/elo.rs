@@ -16,7 +16,7 @@ const SCALE: f64 = 173.717_792_761;
 /// The most likely strengths, where `points[i][j]` is what player i scored against j (a win 1, a draw
 /// ½).
 ///
-/// Half a draw is added between every two players, so that who won or lost all games has a finite
+/// Half a draw is added between every two players that have met, so that who won or lost all games has a finite
 /// strength. Where all have played the same number of games against each other, the order is that of
 /// the scores (minorization and maximization: Hunter, Annals of Statistics 32, 2004).
 ///
@@ -27,7 +27,10 @@ const SCALE: f64 = 173.717_792_761;
 pub fn ratings(points: &[Vec<f64>]) -> Vec<Rating> {
     const PRIOR: f64 = 0.25;
     let count = points.len();
-    let against = |i: usize, j: usize| points[i][j] + PRIOR;
+    let against = |i: usize, j: usize| match points[i][j] + points[j][i] > 0.0 {
+        true => points[i][j] + PRIOR,
+        false => 0.0,
+    };
     let games = |i: usize, j: usize| against(i, j) + against(j, i);
     let others = |i: usize| (0..count).filter(move |&j| j != i);
     let mut strengths = vec![1.0f64; count];
@@ -91,6 +94,19 @@ mod tests {
         let sum: f64 = ratings.iter().map(|rating| rating.elo).sum();
         assert!(sum.abs() < 1e-6);
         assert!(ratings.iter().all(|r| r.error.is_finite() && r.error > 0.0));
+    }
+
+    #[test]
+    fn who_never_met_is_compared_over_others() {
+        // Three out of four, twice: 190 and 380 above, but for the half draws.
+        let points = vec![
+            vec![0.0, 75.0, 0.0],
+            vec![25.0, 0.0, 75.0],
+            vec![0.0, 25.0, 0.0],
+        ];
+        let ratings = ratings(&points);
+        let above = |i: usize, j: usize| ratings[i].elo - ratings[j].elo;
+        assert!((above(0, 1) - 190.0).abs() < 3.0 && (above(1, 2) - 190.0).abs() < 3.0);
     }
 
     #[test]

@@ -13,7 +13,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::registry::{Field, FieldKind, GameOptions, Visitor};
+use crate::games::registry::{Field, FieldKind, GameOptions, NAMES, Visitor};
 use crate::games::{Playable, RulesError, clip};
 use crate::play::FileError;
 use crate::search::{OpponentError, Spec};
@@ -24,9 +24,11 @@ pub mod ants;
 pub mod census;
 pub mod chart;
 pub mod elo;
+pub mod levels;
 pub mod mistakes;
 pub mod nodes;
 pub mod report;
+mod round_robin;
 pub mod solved;
 pub mod tournament;
 
@@ -154,12 +156,13 @@ pub trait Experiment: Sync {
 }
 
 /// All experiments.
-pub const ALL: [&dyn Experiment; 7] = [
+pub const ALL: [&dyn Experiment; 8] = [
     &nodes::Nodes,
     &census::Census,
     &ants::Beta,
     &ants::Q0,
     &tournament::Tournament,
+    &levels::Levels,
     &solved::Solved,
     &mistakes::Mistakes,
 ];
@@ -212,6 +215,18 @@ fn report(experiment: &dyn Experiment, values: &Values, complete: bool) -> Repor
         tables: Vec::new(),
         charts: Vec::new(),
     }
+}
+
+/// The options of a game from words such as `size=4x4 rules=extra`.
+fn options_of_game(values: &Values) -> Result<GameOptions, LabError> {
+    let mut options = GameOptions::default_of(values.text("game"))?;
+    for word in values.text("options").split_whitespace() {
+        let Some((key, value)) = word.split_once('=') else {
+            return Err(values.wrong("options"));
+        };
+        options.set(key, value)?;
+    }
+    Ok(options)
 }
 
 /// The opponents named in a field, at least so many, all of which can play the game.
@@ -284,6 +299,25 @@ fn preset(
         field: Field::new(key, label, kind).hint(hint),
         value,
     }
+}
+
+/// The field for the game.
+fn game_choice() -> Preset {
+    let games = NAMES.iter().filter_map(|&name| {
+        let options = GameOptions::default_of(name).ok()?;
+        Some((name, options.title()))
+    });
+    choice("game", say("Game"), say(""), games.collect(), "walls")
+}
+
+/// The field for the options of the game.
+fn game_options() -> Preset {
+    text(
+        "options",
+        say("Options of the game"),
+        say("Such as: size=4x4 rules=extra"),
+        "",
+    )
 }
 
 /// The field for the seed of random choices.

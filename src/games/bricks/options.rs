@@ -142,16 +142,16 @@ impl options::Options for Options {
         // On 3 × 3 squares the deepest search sees the end and plays perfectly.
         four_levels(match self.size {
             3 => [
-                "random",
-                "minimax:depth=4",
-                "alpha-beta:depth=12",
-                "expert:time=30000,table=256",
+                ("fallible:depth=1,oversight=0.6", 0),
+                ("fallible:depth=2,oversight=0.1", 0),
+                ("fallible:depth=6,oversight=0.02", 0),
+                ("expert:time=30000,table=256", 0),
             ],
             _ => [
-                "random",
-                "minimax:depth=4",
-                "alpha-beta:depth=9,time=5000",
-                "expert:time=2000,table=128",
+                ("fallible:depth=1,oversight=0.6", 0),
+                ("fallible:depth=2,oversight=0.1", 121),
+                ("fallible:depth=5,oversight=0.01", 487),
+                ("expert:time=2000,table=128", 819),
             ],
         })
     }

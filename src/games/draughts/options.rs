@@ -23,10 +23,10 @@ impl options::Options for Options {
 
     fn levels(&self) -> Vec<Level> {
         four_levels([
-            "greedy",
-            "look-ahead",
-            "alpha-beta:depth=4,time=5000",
-            "expert:time=1000,table=64",
+            ("fallible:depth=1,oversight=0.5", 0),
+            ("fallible:depth=2,oversight=0.1", 448),
+            ("fallible:depth=3,oversight=0.05", 1034),
+            ("expert:time=1000,table=64", 1681),
         ])
     }
 

@@ -128,10 +128,10 @@ impl options::Options for Options {
     fn levels(&self) -> Vec<Level> {
         // Easy, normal and hard are those of the published program, beginner is below them.
         four_levels([
-            "greedy",
-            "minimax:depth=2,salt=on",
-            "minimax:depth=3,salt=on,time=10000",
-            "minimax:depth=4,salt=on,time=10000",
+            ("fallible:depth=1,oversight=0.6", 0),
+            ("look-ahead", 144),
+            ("fallible:depth=4,oversight=0.02", 411),
+            ("expert:time=1000,table=64", 837),
         ])
     }
 

@@ -89,7 +89,12 @@ impl options::Options for Options {
     }
 
     fn levels(&self) -> Vec<Level> {
-        four_levels(["greedy", "ants", "look-ahead", "expert:time=1000,table=64"])
+        four_levels([
+            ("fallible:depth=1,oversight=0.8", 0),
+            ("fallible:depth=1,oversight=0.3", 647),
+            ("fallible:depth=2,oversight=0.03", 1224),
+            ("expert:time=1000,table=64", 1872),
+        ])
     }
 
     fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {

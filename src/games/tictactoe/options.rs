@@ -22,7 +22,12 @@ impl options::Options for Options {
     }
 
     fn levels(&self) -> Vec<Level> {
-        four_levels(["random", "greedy", "minimax:depth=3", "minimax:depth=9"])
+        four_levels([
+            ("fallible:depth=1,oversight=0.6", 0),
+            ("fallible:depth=2,oversight=0.1", 142),
+            ("fallible:depth=4,oversight=0.04", 326),
+            ("minimax:depth=9", 431),
+        ])
     }
 
     fn summary(&self) -> Sentence {

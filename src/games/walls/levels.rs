@@ -1,76 +1,78 @@
 //! The levels of Walls for people.
 
+use super::TurnRule;
 use crate::games::options::Level;
 use crate::sentence::{Sentence, say, say_in};
 
-/// The ladder of Walls: each level knows one thing more than the one below it.
-pub(super) fn ladder() -> Vec<Level> {
-    let level = |id, label: Sentence, idea: Sentence, opponent| Level {
+/// The ladder of Walls: each level overlooks less than the one below, or looks further. `walls lab levels` measures
+/// it; the strengths are those on 6 × 6 boxes.
+pub(super) fn ladder(rules: TurnRule) -> Vec<Level> {
+    let level = |id, label: Sentence, idea: Sentence, opponent, [strict, extra]: [i32; 2]| Level {
         id,
         label,
         idea,
         opponent,
+        elo: match rules {
+            TurnRule::Strict => strict,
+            TurnRule::Extra => extra,
+        },
     };
     vec![
         level(
             "newcomer",
             say_in("level", "Newcomer"),
-            say("Paints any edge"),
-            "random",
+            say("Overlooks four of five boxes that can be taken"),
+            "fallible:depth=1,oversight=0.8",
+            [0, 0],
         ),
         level(
             "beginner",
             say_in("level", "Beginner"),
-            say("Takes every box"),
-            "greedy",
+            say("Overlooks three of five boxes, and thinks of no reply"),
+            "fallible:depth=1,oversight=0.6",
+            [542, 436],
         ),
         level(
             "easy",
             say_in("level", "Easy"),
-            say("Never opens a chain needlessly, and then the shortest"),
-            "careful",
+            say("Overlooks two of five boxes"),
+            "fallible:depth=1,oversight=0.4",
+            [877, 656],
         ),
         level(
-            "mirror",
-            say_in("level", "Mirror"),
-            say("Copies your moves under a half turn"),
-            "mirror",
+            "attentive",
+            say_in("level", "Attentive"),
+            say("Takes three of four boxes"),
+            "fallible:depth=1,oversight=0.25",
+            [1175, 846],
         ),
         level(
-            "look-ahead",
+            "watchful",
             say_in("level", "Watchful"),
-            say("Looks ahead to your best reply"),
-            "look-ahead",
-        ),
-        level(
-            "minmax",
-            say_in("level", "Patient"),
-            say("MinMax: goes through all that can happen in 3 moves"),
-            "minimax:depth=3",
+            say("Looks ahead to your reply, and overlooks one of six"),
+            "fallible:depth=2,oversight=0.08",
+            [1484, 1361],
         ),
         level(
             "normal",
             say_in("level", "Normal"),
-            say("Alpha-Beta: 4 moves, leaving out what cannot matter"),
-            "alpha-beta:depth=4,time=5000",
+            say("Looks ahead to your reply, and overlooks one of twelve"),
+            "fallible:depth=2,oversight=0.04",
+            [1658, 1527],
         ),
         level(
-            "fail-soft",
+            "careful",
             say_in("level", "Experienced"),
-            say("Alpha-Beta FS + TT: 6 moves, and remembers from game to game"),
-            "fail-soft:depth=6,time=10000",
+            say("Never opens a chain needlessly, and then the shortest"),
+            "careful",
+            [1789, 1959],
         ),
         level(
             "hard",
             say_in("level", "Hard"),
             say("The expert: sees chains, loops and the end of the game"),
             "expert:time=1000,table=64",
-        ),
-        level(
-            "perfect",
-            say_in("level", "Perfect"),
-            say("Plays exactly as soon as the end can be computed"),
-            "perfect:time=5000,table=256",
+            [1871, 2614],
         ),
     ]
 }

@@ -235,7 +235,7 @@ impl options::Options for Options {
     }
 
     fn levels(&self) -> Vec<Level> {
-        levels::ladder()
+        levels::ladder(self.rules)
     }
 
     fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {

@@ -1,0 +1,227 @@
+//! The levels of a game against each other: does each one play better than the one below, and by how much?
+
+use serde::Serialize;
+
+use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
+use super::round_robin::{RoundRobin, Standing, standings};
+use super::{Experiment, LabError, Preset, Run, Values, number, seed};
+use crate::games::registry::Level;
+use crate::search::Spec;
+use crate::sentence::{Sentence, as_is, say};
+
+/// The experiment.
+pub struct Levels;
+
+/// What a level should at least score against the one below.
+pub const RISE: f64 = 0.6;
+
+/// How one level did.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct Rung {
+    /// The name in settings.
+    level: &'static str,
+    /// Its strength above that of the first level.
+    elo_above_first: f64,
+    /// Its share of the points against the level below, and half the width of the 95 % interval.
+    against_below: Option<(f64, f64)>,
+    #[serde(flatten)]
+    standing: Standing,
+}
+
+/// The opponent of a level, with nodes instead of a time limit, so that the machine does not matter.
+fn without_clock(level: &Level, nodes_a_second: u64) -> Result<Spec, LabError> {
+    let mut spec: Spec = level.opponent.parse()?;
+    let Some(time) = spec.opponent.time().flatten() else {
+        return Ok(spec);
+    };
+    if let Some(nodes) = spec.opponent.nodes_mut() {
+        let instead = (time.as_secs_f64() * nodes_a_second as f64) as u64;
+        *nodes = Some(nodes.unwrap_or(instead.max(1)));
+    }
+    // A search to a fixed depth does without either.
+    if let Some(time) = spec.opponent.time_mut() {
+        *time = None;
+    }
+    Ok(spec)
+}
+
+/// A share of so many games, and half the width of its 95 % interval (Wilson's, so that it is not 0 when all games
+/// are won).
+fn share(points: f64, games: f64) -> (f64, f64) {
+    const Z: f64 = 1.959_964;
+    let p = points / games;
+    let width = Z * (p * (1.0 - p) / games + Z * Z / (4.0 * games * games)).sqrt();
+    (p, width / (1.0 + Z * Z / games))
+}
+
+/// The levels with their results, the first level first.
+fn rungs(levels: &[Level], pairs: &[[usize; 2]], games: u32, standings: &[Standing]) -> Vec<Rung> {
+    let first = standings.first().map_or(0.0, |first| first.rating.elo);
+    let rung = |(index, standing): (usize, &Standing)| {
+        let below = index.checked_sub(1)?;
+        let played = pairs.contains(&[below, index]);
+        played.then(|| share(standing.against[below], games.into()))
+    };
+    (standings.iter().enumerate())
+        .map(|(index, standing)| Rung {
+            level: levels[index].id,
+            elo_above_first: standing.rating.elo - first,
+            against_below: rung((index, standing)),
+            standing: standing.clone(),
+        })
+        .collect()
+}
+
+impl Experiment for Levels {
+    fn name(&self) -> &'static str {
+        "levels"
+    }
+
+    fn title(&self) -> Sentence {
+        say("Levels")
+    }
+
+    fn about(&self) -> Sentence {
+        say(
+            "The levels of a game play each other from both sides. Does each one score more than the one below? Elo with error bars.",
+        )
+    }
+
+    fn fields(&self) -> Vec<Preset> {
+        vec![
+            super::game_choice(),
+            super::game_options(),
+            number(
+                "games",
+                say("Games for each pair"),
+                say("Players alternate who starts"),
+                (2, 10_000),
+                "20",
+            ),
+            number(
+                "reach",
+                say("Levels apart"),
+                say("Levels at most so far apart play each other"),
+                (1, 100),
+                "2",
+            ),
+            number(
+                "nodes",
+                say("Nodes for a second"),
+                say(
+                    "Levels with a time limit get nodes instead, so that the machine does not matter",
+                ),
+                (1, 100_000_000),
+                "5000",
+            ),
+            number(
+                "opening",
+                say("Random opening moves"),
+                say("Games are played in pairs from the same opening"),
+                (0, 100),
+                "2",
+            ),
+            seed(),
+        ]
+    }
+
+    fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
+        let options = super::options_of_game(values)?;
+        let nodes = values.number("nodes")?;
+        let levels = options.levels();
+        let specs = (levels.iter())
+            .map(|level| without_clock(level, nodes))
+            .collect::<Result<Vec<Spec>, LabError>>()?;
+        let reach = values.number("reach")? as usize;
+        let pairs: Vec<[usize; 2]> = (0..specs.len())
+            .flat_map(|low| (low + 1..specs.len()).map(move |high| [low, high]))
+            .filter(|[low, high]| high - low <= reach)
+            .collect();
+        let games = values.number("games")? as u32;
+        let round_robin = RoundRobin {
+            options: &options,
+            specs: &specs,
+            pairs: &pairs,
+            games,
+            opening: values.number("opening")? as u32,
+            seed: values.number("seed")?,
+            folder: None,
+            run,
+        };
+        let (played, complete) = options.visit(round_robin)??;
+        let rungs = rungs(&levels, &pairs, games, &standings(&specs, &played));
+        let mut report = super::report(self, values, complete);
+        let title = say("Levels of {game}").with("game", options.title());
+        report.tables.push(table(&title, &levels, &rungs));
+        report.notes.push(say(
+            "Elo by the model of Bradley and Terry, that of the first level 0; ± is half the 95 % interval.",
+        ));
+        report.charts.push(chart(title, &levels, &rungs));
+        let rises =
+            (rungs.iter().filter_map(|rung| rung.against_below)).all(|(share, _)| share >= RISE);
+        report.data = serde_json::json!({
+            "game": options.name(),
+            "rises": rises,
+            "levels": rungs,
+        });
+        Ok(report)
+    }
+}
+
+fn table(title: &Sentence, levels: &[Level], rungs: &[Rung]) -> Table<Sentence> {
+    let columns = vec![
+        say("level"),
+        say("opponent"),
+        say("Elo"),
+        say("±"),
+        say("% against the level below"),
+        say("±"),
+        say("points"),
+        say("games"),
+        say("nodes a move"),
+        say("ms a move"),
+    ];
+    let mut table = Table::new(title.clone(), columns);
+    for (level, rung) in levels.iter().zip(rungs) {
+        let standing = &rung.standing;
+        let percent = |value: f64| Cell::Number(100.0 * value, 0);
+        let below = rung.against_below;
+        table.rows.push(vec![
+            Cell::Text(level.label.clone()),
+            Cell::Text(as_is(&standing.opponent)),
+            Cell::Number(rung.elo_above_first, 0),
+            Cell::Number(standing.rating.error, 0),
+            below.map_or(Cell::Empty, |(share, _)| percent(share)),
+            below.map_or(Cell::Empty, |(_, error)| percent(error)),
+            Cell::Number(standing.points, 1),
+            Cell::Count(standing.games.into()),
+            Cell::Number(standing.nodes_per_move, 0),
+            Cell::Number(standing.ms_per_move, 2),
+        ]);
+    }
+    table
+}
+
+fn chart(title: Sentence, levels: &[Level], rungs: &[Rung]) -> Chart<Sentence> {
+    let point = |(place, rung): (usize, &Rung)| {
+        let (elo, error) = (rung.elo_above_first, rung.standing.rating.error);
+        Point {
+            x: place as f64,
+            y: elo,
+            bar: Some((elo - error, elo + error)),
+        }
+    };
+    Chart {
+        title,
+        x: Axis {
+            names: levels.iter().map(|level| level.label.clone()).collect(),
+            ..Axis::new(say("level"))
+        },
+        y: Axis::new(say("strength, Elo")),
+        series: vec![Series {
+            name: say("Elo"),
+            points: rungs.iter().enumerate().map(point).collect(),
+        }],
+        style: Style::Columns,
+    }
+}

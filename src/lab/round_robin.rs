@@ -1,0 +1,188 @@
+//! Games of opponents against each other, pair by pair, spread over all cores.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::elo::{self, Rating};
+use super::{LabError, Run};
+use crate::games::registry::{GameOptions, Visitor};
+use crate::games::{Playable, Side, mix};
+use crate::play::duel::{Duel, Effort, Played};
+use crate::play::{AnyMatch, Control, Match, Player};
+use crate::search::Spec;
+
+/// How one opponent did.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Standing {
+    /// The opponent.
+    pub opponent: String,
+    /// Games played.
+    pub games: u32,
+    /// Points: a win 1, a draw ½.
+    pub points: f64,
+    /// Points against each opponent, in their given order.
+    pub against: Vec<f64>,
+    /// Strength, with half the width of its 95 % interval.
+    #[serde(flatten)]
+    pub rating: Rating,
+    /// Nodes for a move, on average.
+    pub nodes_per_move: f64,
+    /// Milliseconds for a move, on average.
+    pub ms_per_move: f64,
+}
+
+/// One game that was played, of players `pair`, the first of whom started.
+pub(super) struct PlayedGame {
+    pair: [usize; 2],
+    margin: i32,
+    /// In the order of the pair.
+    effort: [Effort; 2],
+}
+
+/// What is played. It visits the game, and returns what was played and whether that is all.
+pub(super) struct RoundRobin<'a> {
+    pub options: &'a GameOptions,
+    pub specs: &'a [Spec],
+    /// Who plays whom, each pair once.
+    pub pairs: &'a [[usize; 2]],
+    /// Games for each pair.
+    pub games: u32,
+    /// Random moves before each game.
+    pub opening: u32,
+    pub seed: u64,
+    /// Where to save the games.
+    pub folder: Option<&'a Path>,
+    pub run: &'a Run<'a>,
+}
+
+impl RoundRobin<'_> {
+    /// Writes a game as the window would.
+    fn save<G: Playable>(
+        &self,
+        game: &G,
+        pair: [usize; 2],
+        number: u32,
+        played: &Played<G::Move>,
+    ) -> Result<(), LabError> {
+        let Some(folder) = self.folder else {
+            return Ok(());
+        };
+        let mut sides = Side::BOTH;
+        let players = pair.map(|index| {
+            let side = sides[0];
+            sides.reverse();
+            let mut player = Player::usual(side);
+            player.control = Control::Computer(self.specs[index].clone());
+            player.name = self.specs[index].to_string();
+            player
+        });
+        let mut kept = Match::new(game.clone(), self.options.clone(), players);
+        for &mv in &played.moves {
+            kept.play(mv, Duration::ZERO);
+        }
+        let kept: Box<dyn AnyMatch> = Box::new(kept);
+        let name = format!("{}-{}-{}.walls", pair[0] + 1, pair[1] + 1, number + 1);
+        let path = folder.join(name);
+        (kept.to_saved().write(&path))
+            .map_err(|error| error.within(path.display().to_string()).into())
+    }
+}
+
+impl Visitor for RoundRobin<'_> {
+    type Output = Result<(Vec<PlayedGame>, bool), LabError>;
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let all = self.pairs.len() as u64 * u64::from(self.games);
+        let done = AtomicU64::new(0);
+        self.run.done(0, all);
+        let failed = Mutex::new(None);
+        let played: Vec<Vec<PlayedGame>> = (self.pairs.par_iter())
+            .map(|&pair| {
+                let duel = Duel {
+                    players: pair.map(|index| self.specs[index].clone()),
+                    games: self.games,
+                    time: None,
+                    // Every pair begins from the same openings.
+                    seed: mix(self.seed),
+                    swap: true,
+                    opening: self.opening,
+                    stop: self.run.stop.clone(),
+                };
+                let (learned, colonies) = (duel.fresh_learned(), duel.fresh_colonies(&game));
+                let mut games = Vec::new();
+                for number in 0..self.games {
+                    let Some(played) = duel.play_one(&game, &learned, &colonies, number) else {
+                        break;
+                    };
+                    let mut order = pair;
+                    let mut effort = played.effort;
+                    if number % 2 == 1 {
+                        order.reverse();
+                        effort.reverse();
+                    }
+                    if let Err(error) = self.save(&game, order, number, &played) {
+                        *failed.lock().unwrap_or_else(|broken| broken.into_inner()) = Some(error);
+                        self.run.stop.raise();
+                        break;
+                    }
+                    games.push(PlayedGame {
+                        pair: order,
+                        margin: played.margin,
+                        effort,
+                    });
+                    self.run.done(done.fetch_add(1, Relaxed) + 1, all);
+                }
+                games
+            })
+            .collect();
+        let failed = failed
+            .into_inner()
+            .unwrap_or_else(|broken| broken.into_inner());
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let complete = done.load(Relaxed) == all;
+        Ok((played.into_iter().flatten().collect(), complete))
+    }
+}
+
+/// The standings of opponents after these games, in the given order.
+pub(super) fn standings(specs: &[Spec], games: &[PlayedGame]) -> Vec<Standing> {
+    let count = specs.len();
+    let mut points = vec![vec![0.0; count]; count];
+    let mut efforts = vec![Effort::default(); count];
+    let mut played = vec![0u32; count];
+    for game in games {
+        let [first, second] = game.pair;
+        let share = match game.margin.signum() {
+            1 => 1.0,
+            0 => 0.5,
+            _ => 0.0,
+        };
+        points[first][second] += share;
+        points[second][first] += 1.0 - share;
+        for (index, effort) in game.pair.into_iter().zip(&game.effort) {
+            efforts[index].add(effort);
+            played[index] += 1;
+        }
+    }
+    let ratings = elo::ratings(&points);
+    (0..count)
+        .map(|index| {
+            let moves = efforts[index].moves.max(1) as f64;
+            Standing {
+                opponent: specs[index].to_string(),
+                games: played[index],
+                points: points[index].iter().sum(),
+                against: points[index].clone(),
+                rating: ratings[index],
+                nodes_per_move: efforts[index].nodes as f64 / moves,
+                ms_per_move: efforts[index].time.as_secs_f64() * 1000.0 / moves,
+            }
+        })
+        .collect()
+}
