@@ -120,8 +120,8 @@ pub fn switch_row(title: &str, hint: &str, is_on: bool) -> (adw::ActionRow, gtk:
         .subtitle(hint)
         .activatable_widget(&switch)
         .build();
+    // The row's title names the switch.
     row.add_suffix(&switch);
-    switch.update_property(&[gtk::accessible::Property::Label(title)]);
     (row, switch)
 }
 

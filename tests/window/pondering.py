@@ -34,7 +34,7 @@ def play():
 
     def switch():
         key("ctrl+comma")
-        window.press("toggle button", "Thinks While You Think")
+        window.press("check box", "Thinks While You Think")
         key("Escape")
 
     switch()

@@ -389,21 +389,24 @@ fn table(records: &[Record]) -> Table<Sentence> {
 }
 
 fn chart(records: &[Record], options: &GameOptions) -> Chart<Sentence> {
-    let point = |figures: &Figures| {
+    let point = |place: usize, figures: &Figures| {
         let y = figures.points_per_move;
+        // Beside each other, so that the bars do not hide each other.
+        let aside = (place as f64 + 0.5) / records.len() as f64 - 0.5;
+        let width = (figures.to + 1 - figures.from) as f64 / 3.0;
         Point {
-            x: (figures.from + figures.to) as f64 / 2.0,
+            x: rounded((figures.from + figures.to) as f64 / 2.0 + aside * width),
             y,
             bar: figures
                 .error
                 .map(|error| (rounded((y - error).max(0.0)), rounded(y + error))),
         }
     };
-    let series = records.iter().map(|record| Series {
+    let series = records.iter().enumerate().map(|(place, record)| Series {
         name: as_is(&record.opponent),
         points: (record.by_edges.iter())
             .filter(|figures| figures.moves > 0)
-            .map(point)
+            .map(|figures| point(place, figures))
             .collect(),
     });
     Chart {
