@@ -302,7 +302,9 @@ fn games_are_named_only_where_they_may_be() {
         {
             continue;
         }
-        for (number, line) in text.lines().enumerate() {
+        // The tests at the end of a file need some game to test with.
+        let lines = text.lines().take_while(|line| *line != "#[cfg(test)]");
+        for (number, line) in lines.enumerate() {
             let code = line.split("//").next().unwrap_or("");
             for name in walls::games::registry::NAMES {
                 assert!(
