@@ -371,9 +371,9 @@ impl Visitor for RoundsAlike {
 
 #[test]
 fn reports_and_answers_round_alike() {
-    // Only Walls has values between whole points.
-    for rules in ["strict", "extra"] {
-        options("6x6", rules, "ones").visit(RoundsAlike).unwrap();
+    // Only Walls has values between whole points. Smaller strict boards are soon solved.
+    for (size, rules) in [("9x9", "strict"), ("6x6", "extra")] {
+        options(size, rules, "ones").visit(RoundsAlike).unwrap();
     }
 }
 
