@@ -55,12 +55,12 @@ fn share(points: f64, games: f64) -> (f64, f64) {
 }
 
 /// The levels with their results, the first level first.
-fn rungs(levels: &[Level], pairs: &[[usize; 2]], games: u32, standings: &[Standing]) -> Vec<Rung> {
+fn rungs(levels: &[Level], standings: &[Standing]) -> Vec<Rung> {
     let first = standings.first().map_or(0.0, |first| first.rating.elo);
     let rung = |(index, standing): (usize, &Standing)| {
         let below = index.checked_sub(1)?;
-        let played = pairs.contains(&[below, index]);
-        played.then(|| share(standing.against[below], games.into()))
+        let (won, lost) = (standing.against[below], standings[below].against[index]);
+        (won + lost > 0.0).then(|| share(won, won + lost))
     };
     (standings.iter().enumerate())
         .map(|(index, standing)| Rung {
@@ -137,19 +137,18 @@ impl Experiment for Levels {
             .flat_map(|low| (low + 1..specs.len()).map(move |high| [low, high]))
             .filter(|[low, high]| high - low <= reach)
             .collect();
-        let games = values.number("games")? as u32;
         let round_robin = RoundRobin {
             options: &options,
             specs: &specs,
             pairs: &pairs,
-            games,
+            games: values.number("games")? as u32,
             opening: values.number("opening")? as u32,
             seed: values.number("seed")?,
             folder: None,
             run,
         };
         let (played, complete) = options.visit(round_robin)??;
-        let rungs = rungs(&levels, &pairs, games, &standings(&specs, &played));
+        let rungs = rungs(&levels, &standings(&specs, &played));
         let mut report = super::report(self, values, complete);
         let title = say("Levels of {game}").with("game", options.title());
         report.tables.push(table(&title, &levels, &rungs));
