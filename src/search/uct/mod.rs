@@ -9,7 +9,7 @@
 //!
 //! The reward is ½ plus half the margin of the game, in standard deviations of all margins so far, or in points
 //! where these are less than a point. So it is 1, ½ or 0 in games that are only won, drawn or lost. It can also be
-//! that in every game, but margins play Walls much better.
+//! that in every game, but margins play Walls better.
 //!
 //! There is no knowledge of any game in it: no heuristics, no solved endings, no transpositions, and the tree is
 //! made anew for every move. When the tree is full, playouts begin at its leaves.

@@ -306,7 +306,7 @@ impl<B: EdgeBits> Folder<B> {
         }
     }
 
-    /// Appends the canonical forms of the connected components to a list, the one with the fewest nodes first.
+    /// Appends the canonical forms of the connected components to a list, the one with the fewest edges first.
     ///
     /// # Errors
     /// When a component is too large for a form.
@@ -338,7 +338,7 @@ impl<B: EdgeBits> Folder<B> {
             if layout.basis() == Basis::Proved {
                 self.join_unchecked(layout, forms, first)?;
             }
-            forms[first..].sort_unstable_by_key(|form| (form.nodes(), form.hash()));
+            forms[first..].sort_unstable_by_key(|form| (form.edges(), form.hash()));
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::Basis;
 use super::form::{Form, Layout};
 use super::kernel::{Folder, MAX_EDGES, MAX_NODES, TooLarge};
 use super::search::Sum;
@@ -265,16 +266,21 @@ fn contract(
             group[joint] == joint && (loops[joint] > 0 || even.iter().any(is_end))
         })
         .collect();
-    let mut switch = false;
+    let is_joint = layout.basis() == Basis::Proved;
+    let (first, mut switch) = (forms.len(), false);
     let mut done = vec![false; coins + 1];
     for &joint in &joints {
         let root = find(&mut component, joint);
         if std::mem::replace(&mut done[root], true) {
             continue;
         }
+        // What may not be split off from each other is reduced together.
         let members: Vec<usize> = (joints.iter().copied())
-            .filter(|&other| find(&mut component, other) == root)
+            .filter(|&other| is_joint || find(&mut component, other) == root)
             .collect();
+        if is_joint {
+            done.fill(true);
+        }
         let edges: Vec<_> = (even.iter())
             .filter(|(one, other)| members.contains(one) || members.contains(other))
             .collect();
@@ -300,5 +306,6 @@ fn contract(
         *number += folder.number;
         switch ^= folder.switch;
     }
+    forms[first..].sort_unstable_by_key(|form| (form.edges(), form.hash()));
     Ok(switch)
 }
