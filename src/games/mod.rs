@@ -43,7 +43,7 @@ pub mod walls;
 pub use board::{Formation, Insight, OnBoard, trails_of_pieces};
 pub use error::RulesError;
 pub(crate) use error::{clip, illegal_move, not_a_move};
-pub use evaluate::{Evaluate, Salt, Trail, VALUE_LIMIT, WIN, WIN_FLOOR};
+pub use evaluate::{Evaluate, Judgement, Salt, Trail, VALUE_LIMIT, WIN, WIN_FLOOR};
 pub use notation::{Notation, Record, State, StateOf};
 pub use site::{Place, Site};
 pub use strings_and_coins::{StringOfCoins, StringsAndCoins};

@@ -4,7 +4,7 @@ use super::edge_set::{EdgeSet, Edges};
 use super::geometry::Lattice;
 use super::{Position, Walls, estimate};
 use crate::games::bits::Bits;
-use crate::games::{Evaluate, Game, StringOfCoins, StringsAndCoins, mix};
+use crate::games::{Evaluate, Game, Judgement, StringOfCoins, StringsAndCoins, mix};
 
 impl<B: EdgeSet> Evaluate for Walls<B> {
     const UNITS_PER_POINT: i32 = 16;
@@ -82,12 +82,22 @@ impl<B: EdgeSet> Evaluate for Walls<B> {
         net + position.mover.sign() * more
     }
 
-    /// Under strict turns, an edge between boxes with many free edges breaks up the open part of the
-    /// board. To take edges column by column, as they are listed, leaves whole columns to the end, and
-    /// these take the solver longest: so the position decides which of several such edges it is.
+    fn judge(&self, position: &Position<B>, judgement: &mut Judgement<u16>) -> bool {
+        let network = self.network();
+        if let Some(network) = network {
+            self.judge_with(network, position, judgement);
+        }
+        network.is_some()
+    }
+
+    /// The position decides which of several like edges comes first, for to take them column by column, as
+    /// they are listed, leaves whole columns to the end, and these take the solver longest. Under strict
+    /// turns, an edge between boxes with many free edges comes before others: it breaks up the open part
+    /// of the board.
     fn order_bonus(&self, position: &Position<B>, mv: u16) -> i32 {
+        let drawn = mix(self.state_key(position) ^ u64::from(mv) << 40) >> 48;
         if self.extra {
-            return 0;
+            return -(drawn as i32);
         }
         let beside = self.geometry.around(mv.into()).iter();
         let free = |&index: &u8| {
@@ -95,7 +105,6 @@ impl<B: EdgeSet> Evaluate for Walls<B> {
                 .minus(position.painted)
                 .len()
         };
-        let drawn = mix(self.state_key(position) ^ u64::from(mv) << 40) >> 48;
         (beside.map(free).sum::<u32>() << 16) as i32 - drawn as i32
     }
 
