@@ -10,7 +10,10 @@ use crate::games::{Evaluate, Side};
 use crate::search::{Answer, Request};
 use crate::solver::memory::Memory;
 use crate::solver::{self, Inquiry, Reach};
-use crate::work::Stopped;
+use crate::work::{Budget, Limits, Stopped};
+
+/// The share of the time that the first proof of a move may take.
+const FIRST_PART_OF_PROOFS: f64 = 1.0 / 16.0;
 
 /// The most time for the tie-break.
 const MOST_FOR_TIE_BREAK: Duration = Duration::from_millis(500);
@@ -21,13 +24,14 @@ pub(super) fn answer<G: Evaluate>(
     request: &Request<G>,
     endings: &Endings,
     threads: usize,
+    proofs: bool,
 ) -> (Option<Answer<G::Move>>, u64) {
     let (game, position) = (request.game, request.position);
     let Some(coins) = game.strings_and_coins(position) else {
         return (None, 0);
     };
     let attempt = Reach::of(&coins).and_then(|reach| {
-        clock::limits_of_attempt(reach.size, reach, endings.always, &request.limits)
+        clock::limits_of_attempt(reach.size, reach, endings.always, proofs, &request.limits)
     });
     let (Some(limits), Some(side)) = (attempt, game.turn(position)) else {
         return (None, 0);
@@ -81,6 +85,119 @@ pub(super) fn answer<G: Evaluate>(
         completed: true,
     };
     (Some(answer), solution.nodes)
+}
+
+/// A move that a search proposes, with what the solver has proved about the final margin after it.
+struct Claim<M> {
+    mv: M,
+    lower: i32,
+    upper: i32,
+}
+
+/// Of moves in the order in which a search likes them, the first that is proved to win, or else the first
+/// that is not proved to lose. With it come the margin that is proved, if any, and the nodes spent. In the
+/// time that is left after a win is proved, it looks for a greater one; where all moves lose, for the one
+/// that loses least.
+///
+/// To prove one likely move is less work than to find the exact value of the position, which needs a bound
+/// for every move.
+pub(super) fn prove<G: Evaluate>(
+    request: &Request<G>,
+    endings: &Endings,
+    moves: &[G::Move],
+    limits: &Limits,
+) -> Option<(G::Move, Option<i32>, u64)> {
+    let (game, position) = (request.game, request.position);
+    let coins = game.strings_and_coins(position)?;
+    let banked = game.turn(position)?.sign() * game.banked(position);
+    let own;
+    let memory = match request.endings {
+        Some(memory) => memory,
+        None => {
+            own = Memory::new(endings.mebibytes);
+            &own
+        }
+    };
+    let mut claims: Vec<Claim<G::Move>> = (moves.iter())
+        .map(|&mv| Claim {
+            mv,
+            lower: i32::MIN,
+            upper: i32::MAX,
+        })
+        .collect();
+    // With boxes of one point, all margins are even or all are odd.
+    let (mut wanted, step) = match coins.has_equal_values() {
+        true => (2 - coins.values.len() as i32 % 2, 2),
+        false => (1, 1),
+    };
+    let budget = Budget::new(limits.clone());
+    let mut spent = 0;
+    let mut part = FIRST_PART_OF_PROOFS;
+    'proofs: while part <= 1.0 {
+        let mut is_open = false;
+        for index in 0..claims.len() {
+            let claim = &claims[index];
+            if claim.upper < wanted {
+                continue;
+            }
+            let time = limits.time.map(|time| {
+                time.mul_f64(part)
+                    .min(time.saturating_sub(budget.elapsed()))
+            });
+            let left = limits.nodes.map(|nodes| nodes.saturating_sub(spent));
+            let nodes = limits
+                .nodes
+                .map(|nodes| ((nodes as f64 * part) as u64).min(left.unwrap_or(0)));
+            if time.is_some_and(|time| time.is_zero())
+                || nodes == Some(0)
+                || limits.stop.is_raised()
+            {
+                break 'proofs;
+            }
+            let settings = solver::Settings {
+                time,
+                nodes,
+                stop: limits.stop.clone(),
+                ..solver::Settings::default()
+            };
+            let child = game.play(position, claim.mv);
+            let kept = solver::inquire(&coins, &settings, memory, |inquiry| {
+                TieBreak { game, inquiry }.keeps(position, &child, wanted - banked)
+            });
+            // With a limit of nodes, a proof counts as much as it might have taken.
+            spent += nodes.unwrap_or(0);
+            match kept.ok()? {
+                Ok(true) => {
+                    claims[index].lower = wanted;
+                    // The best known move stands in front.
+                    claims[..=index].rotate_right(1);
+                    wanted += step;
+                    part = FIRST_PART_OF_PROOFS;
+                    continue 'proofs;
+                }
+                Ok(false) => claims[index].upper = wanted - 1,
+                Err(Stopped) => is_open = true,
+            }
+        }
+        if is_open {
+            part *= 2.0;
+        } else if claims.iter().any(|claim| claim.lower > i32::MIN) {
+            // Nothing is better than the best known move.
+            break;
+        } else {
+            wanted -= step;
+            if wanted < -1000 {
+                break;
+            }
+        }
+    }
+    let known = claims.first().filter(|claim| claim.lower > i32::MIN);
+    let open = claims.iter().max_by_key(|claim| claim.upper);
+    let best = known.or(open)?;
+    let best = claims
+        .iter()
+        .find(|claim| claim.lower == best.lower && claim.upper == best.upper)?;
+    Some((best.mv, known.map(|claim| claim.lower), spent))
 }
 
 /// The tie-break between moves of equal exact value.
@@ -154,5 +271,57 @@ impl<G: Evaluate> TieBreak<'_, '_, G> {
     fn gain(&self, from: &G::Position, to: &G::Position) -> i32 {
         let sign = self.game.turn(from).map_or(1, Side::sign);
         sign * (self.game.banked(to) - self.game.banked(from))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::walls::{Options, TurnRule, Walls};
+    use crate::games::{Game, mix};
+
+    /// Without limits, the proofs end with a best move and its margin, in whatever order the moves come.
+    #[test]
+    fn proofs_find_what_the_solver_finds() {
+        let sizes = [(3, 3), (2, 4)].map(|(rows, columns)| Options {
+            rules: TurnRule::Extra,
+            ..Options::sized(rows, columns)
+        });
+        let [odd, even] = sizes.map(|options| Walls::<u64>::new(&options).unwrap());
+        let endings = Endings {
+            mebibytes: 1,
+            always: false,
+        };
+        for seed in 0..60u64 {
+            let walls = if seed % 2 == 0 { &odd } else { &even };
+            let mut position = walls.start();
+            for ply in 0..10 {
+                let moves: Vec<u16> = walls.moves(&position).collect();
+                let drawn = mix(seed << 8 | ply) as usize % moves.len();
+                position = walls.play(&position, moves[drawn]);
+            }
+            let mut moves: Vec<u16> = walls.moves(&position).collect();
+            moves.sort_by_key(|&edge| mix(seed ^ u64::from(edge) << 20));
+            let coins = walls.strings_and_coins(&position).unwrap();
+            let settings = solver::Settings {
+                mebibytes: 1,
+                ..solver::Settings::default()
+            };
+            let value = |coins| {
+                solver::solve(coins, &settings, None)
+                    .unwrap()
+                    .value
+                    .unwrap()
+            };
+            let side = walls.turn(&position).unwrap();
+            let expected = value(&coins) + side.sign() * walls.margin(&position);
+            let request = Request::new(walls, &position, Limits::default());
+            let (best, margin, _) = prove(&request, &endings, &moves, &Limits::default()).unwrap();
+            let child = walls.play(&position, best);
+            let after = value(&walls.strings_and_coins(&child).unwrap());
+            let mover = walls.turn(&child).unwrap();
+            let reached = side.sign() * (mover.sign() * after + walls.margin(&child));
+            assert_eq!((margin, reached), (Some(expected), expected), "{seed}");
+        }
     }
 }

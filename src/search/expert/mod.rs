@@ -1,5 +1,9 @@
 //! The strongest opponent: iterative deepening over principal variation search, and exact endings.
 //!
+//! In games that [judge](Evaluate::judge) positions with a fitted model, it searches with a Monte Carlo tree
+//! instead (`mcts`, `tree`), if there is a limit of time or nodes. It then asks the solver to prove the
+//! moves that the tree likes, one by one (`endgame`).
+//!
 //! What it does beyond the published opponents:
 //!
 //! - it solves positions of Walls with few free edges (`endgame`), and searches strict positions over their
@@ -18,16 +22,18 @@
 use std::sync::Arc;
 
 use super::{Answer, Progress, Request, Score, Table};
-use crate::games::Evaluate;
+use crate::games::{Evaluate, Judgement};
 use crate::work::parallel::InProgress;
 use crate::work::{Budget, REPORT_INTERVAL};
 
 mod clock;
 mod deepen;
 mod endgame;
+mod mcts;
 mod middle_game;
 mod ordering;
 mod pvs;
+pub mod tree;
 
 use pvs::{Searcher, Shared};
 
@@ -81,9 +87,15 @@ pub fn choose<G: Evaluate>(
         }
     };
     table.age();
-    let (exact, spent) = endgame::answer(&request, &endings, style.threads.into());
+    let is_limited = request.limits.time.is_some() || request.limits.nodes.is_some();
+    let judges = is_limited && !style.plain && game.judge(position, &mut Judgement::default());
+    let threads = usize::from(style.threads);
+    let (exact, spent) = endgame::answer(&request, &endings, threads, judges);
     if exact.is_some() {
         return exact;
+    }
+    if judges {
+        return mcts::answer(request, endings, threads, (attempt.elapsed(), spent));
     }
     if !style.plain {
         let elapsed = attempt.elapsed();
