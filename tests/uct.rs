@@ -76,7 +76,7 @@ fn it_plays_endings_of_walls_without_a_mistake() {
         .unwrap();
         for seed in 0..25 {
             let mut position = walls.start();
-            for ply in 0..5 {
+            for ply in 0..6 {
                 let all = walls.moves(&position).count() as u64;
                 let drawn = walls::games::mix(seed ^ ply << 20) % all;
                 let edge = walls.moves(&position).nth(drawn as usize).unwrap();

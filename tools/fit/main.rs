@@ -13,6 +13,9 @@
 //! - `check from=FILE`: compares the gradient with differences.
 //!
 //! Everywhere: `rules=extra|strict threads=2 seed=1`.
+
+// Layers are arrays that belong together by their index.
+#![allow(clippy::needless_range_loop)]
 #![allow(missing_docs)]
 
 use std::path::Path;

@@ -92,7 +92,7 @@ pub(super) fn answer<G: Evaluate>(
     Some(Answer {
         best,
         value,
-        depth: main.deepest.min(255) as u8,
+        depth: main.deepest.clamp(1, 255) as u8,
         nodes,
         table_hits: 0,
         line: main.line(best, main.deepest),
