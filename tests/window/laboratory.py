@@ -45,7 +45,7 @@ def play():
         ("Ant colony: the exponent β", 1, {"Games for each point": 5}, {"Games for each point": 100000}, "random"),
         ("Ant colony: the greed q₀", 1, {"Games for each point": 5}, {"Games for each point": 100000}, "greedy"),
         ("Tournament", 1, {"Games for each pair": 2}, {"Games for each pair": 10000}, "look-ahead"),
-        ("First or second?", 1, {"Most edges": 17, "Games of each kind on 6 × 6": 0}, {"Most edges": 60}, "2 × 3"),
+        ("First or second?", 2, {"Most edges": 17, "Games of each kind on 6 × 6": 0}, {"Most edges": 60}, "2 × 3"),
         ("What opponents give away", 1, {"Most free edges": 20, "Games for each pair": 2},
          {"Games for each pair": 100000}, "careful"),
     ]

@@ -1,4 +1,4 @@
-"""A computer thinks while a person does: only if that is switched on, only on that turn, only in sight."""
+"""A computer thinks while a person does, where that is allowed: only on that turn, and only in sight."""
 
 import os
 
@@ -9,7 +9,7 @@ from driver import Window, check, key, wait_for
 def play():
     driver.settings(
         first_human="true", second_human="false", second_level="'custom'",
-        second_opponent="'expert:time=50,table=8'", game="'walls'",
+        second_opponent="'expert:time=50,table=8'", game="'walls'", ponder="true",
     )
     window = Window()
     window.press("push button", "New Game")
@@ -17,7 +17,6 @@ def play():
     window.set_number("Columns of boxes", 6)
     window.press("push button", "Start")
     wait_for("an empty 6 × 6 board", lambda: len(window.free()) == 84)
-    window.wait_for_work(False)
 
     def priorities():
         """The nice values of the threads that want the processor, beside the main one."""
@@ -32,12 +31,6 @@ def play():
                 found.add(int(fields[16]))
         return found
 
-    def switch():
-        key("ctrl+comma")
-        window.press("check box", "Thinks While You Think")
-        key("Escape")
-
-    switch()
     # The first position of this board is searched for hours.
     window.wait_for_work(True)
     wait_for("nothing but work of the lowest priority", lambda: priorities() == {19})
@@ -61,11 +54,7 @@ def play():
     window.press("push button", "Continue")
     window.wait_for_work(True)
 
-    switch()
-    window.wait_for_work(False)
     check(len(window.log()) == 2, "nothing was played meanwhile")
-    switch()
-    window.wait_for_work(True)
     # The window closes although a search runs.
     window.quit()
 
