@@ -11,10 +11,10 @@ use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;
 
+use super::alpha_beta::{self, Sight};
 use super::ants::Thousandths;
-use super::root::{FixedDepthSearch, search_root};
-use super::{Answer, Lines, Monitor, Request, Score, Stopped, Window, after_move, leaf_value};
-use crate::games::{Evaluate, Side, mix};
+use super::{Answer, Request};
+use crate::games::{Evaluate, mix};
 
 /// What is overlooked.
 struct Oversight {
@@ -34,73 +34,21 @@ impl Oversight {
                 .collect(),
         }
     }
+}
 
-    /// Whether a move is overlooked, in a position with this key that lies `ply` plies ahead.
+impl<G: Evaluate> Sight<G> for Oversight {
+    /// The key of the position.
+    type Before = u64;
+
     #[inline(always)]
-    fn hides<G: Evaluate>(&self, game: &G, key: u64, mv: G::Move, ply: usize) -> bool {
+    fn look(&self, game: &G, position: &G::Position) -> u64 {
+        game.state_key(position)
+    }
+
+    #[inline(always)]
+    fn sees(&self, game: &G, key: u64, mv: G::Move, ply: usize) -> bool {
         let hash = mix(key ^ self.seed ^ u64::from(game.move_code(mv)) << 40);
-        hash < self.overlooked_below[ply]
-    }
-}
-
-struct Fallible<'a, G: Evaluate> {
-    game: &'a G,
-    monitor: Monitor<'a, G::Move>,
-    lines: Lines<G::Move>,
-    oversight: Oversight,
-}
-
-impl<'a, G: Evaluate> FixedDepthSearch<'a, G> for Fallible<'a, G> {
-    const PRUNES: bool = true;
-
-    fn monitor(&mut self) -> &mut Monitor<'a, G::Move> {
-        &mut self.monitor
-    }
-
-    fn line(&self, ply: usize) -> &[G::Move] {
-        self.lines.get(ply)
-    }
-
-    fn search(
-        &mut self,
-        position: &G::Position,
-        mover: Option<Side>,
-        view: Side,
-        depth: u8,
-        ply: usize,
-        mut window: Window,
-    ) -> Result<Score, Stopped> {
-        self.monitor.tick()?;
-        self.lines.clear(ply);
-        let game = self.game;
-        let Some(side) = mover.filter(|_| depth > 0) else {
-            return Ok(leaf_value(game, position, view));
-        };
-        let key = game.state_key(position);
-        let mut sees_any = false;
-        for mv in game.moves(position) {
-            if self.oversight.hides(game, key, mv, ply) {
-                continue;
-            }
-            sees_any = true;
-            let child = game.play(position, mv);
-            let (mover, same, view) = after_move(game, &child, side);
-            let inner = window.child::<G>(same);
-            let score = self
-                .search(&child, mover, view, depth - 1, ply + 1, inner)?
-                .from_child::<G>(same);
-            if score > window.alpha {
-                if score >= window.beta {
-                    return Ok(window.beta);
-                }
-                window.alpha = score;
-                self.lines.set(ply, mv);
-            }
-        }
-        Ok(match sees_any {
-            true => window.alpha,
-            false => leaf_value(game, position, view),
-        })
+        hash >= self.overlooked_below[ply]
     }
 }
 
@@ -119,18 +67,12 @@ pub fn choose<G: Evaluate>(
         moves.shuffle(&mut Pcg64Mcg::seed_from_u64(request.seed));
     }
     let oversight = Oversight::new(request.seed, oversight, depth);
-    let key = game.state_key(position);
-    let seen = |mv: &G::Move| !oversight.hides(game, key, *mv, 0);
+    let key = oversight.look(game, position);
+    let seen = |mv: &G::Move| oversight.sees(game, key, *mv, 0);
     if moves.iter().any(seen) {
         moves.retain(seen);
     }
-    let mut search = Fallible {
-        game,
-        monitor: Monitor::new(request.limits, depth, request.report),
-        lines: Lines::new(depth),
-        oversight,
-    };
-    search_root(game, position, request.history, &moves, depth, &mut search)
+    alpha_beta::search(request, depth, &moves, oversight)
 }
 
 #[cfg(test)]
@@ -152,7 +94,7 @@ mod tests {
             for seed in 0..500 {
                 let oversight = Oversight::new(seed, Thousandths(200), 4);
                 let key = mix(seed + 1_000);
-                let hides = |mv: &u16| oversight.hides(&walls, key, *mv, ply);
+                let hides = |mv: &u16| !oversight.sees(&walls, key, *mv, ply);
                 hidden += walls.moves(&walls.start()).filter(hides).count();
             }
             let share = hidden as f64 / (500.0 * 84.0);

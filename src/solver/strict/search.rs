@@ -356,19 +356,12 @@ impl<B: EdgeBits> Workbench<B> {
         for (order, index) in drafts {
             let (one, other) = moves[usize::from(index)];
             self.cut(nodes, one.into(), other.into());
-            let first = forms.len();
-            (self.child.components(layout, forms)).map_err(|TooLarge| Stopped)?;
-            let sum = Sum {
-                first,
-                count: forms.len() - first,
-                number: self.child.number,
-                switch: self.child.switch,
-            };
+            let sum = self.child_as_sum(layout, forms)?;
             if children.iter().any(|other| other.sum.is_like(&sum, forms)) {
-                forms.truncate(first);
+                forms.truncate(sum.first);
                 continue;
             }
-            for form in &forms[first..] {
+            for form in &forms[sum.first..] {
                 memory.prefetch(form);
             }
             // While this child was made, the memory of the one before came nearer.
@@ -413,16 +406,9 @@ impl<B: EdgeBits> Workbench<B> {
         let mut children: Vec<Sum> = Vec::with_capacity(moves.len());
         for (one, other) in moves {
             self.cut(form.nodes(), one.into(), other.into());
-            let first = forms.len();
-            (self.child.components(layout, forms)).map_err(|TooLarge| Stopped)?;
-            let sum = Sum {
-                first,
-                count: forms.len() - first,
-                number: self.child.number,
-                switch: self.child.switch,
-            };
+            let sum = self.child_as_sum(layout, forms)?;
             match children.iter().any(|other| other.is_like(&sum, forms)) {
-                true => forms.truncate(first),
+                true => forms.truncate(sum.first),
                 false => children.push(sum),
             }
         }
@@ -434,6 +420,19 @@ impl<B: EdgeBits> Workbench<B> {
         self.child.copy_from(&self.kernel, nodes);
         self.child.cut(one, other);
         self.child.fold();
+    }
+
+    /// The child that was cut last. Its kernels are appended to the list of forms.
+    #[inline(always)]
+    fn child_as_sum(&mut self, layout: &mut Layout, forms: &mut Vec<Form>) -> Result<Sum, Stopped> {
+        let first = forms.len();
+        (self.child.components(layout, forms)).map_err(|TooLarge| Stopped)?;
+        Ok(Sum {
+            first,
+            count: forms.len() - first,
+            number: self.child.number,
+            switch: self.child.switch,
+        })
     }
 
     /// How early a child is searched. Few edges and many points come first: what matters most is that few
