@@ -34,13 +34,14 @@ struct Tally {
     differences: u64,
 }
 
-/// All boards, rules and box values. Boards that the solver does not take are told of and left out.
+/// All boards, rules and box values.
 fn all_rules() -> Vec<Rules> {
     let mut sizes: Vec<(u8, u8)> = Vec::new();
     for columns in 2..=12 {
         sizes.extend([(1, columns), (2, columns)]);
     }
     sizes.extend([
+        (1, 1),
         (7, 2),
         (12, 1),
         (3, 3),
@@ -53,22 +54,14 @@ fn all_rules() -> Vec<Rules> {
     ]);
     sizes.extend([(6, 6), (7, 7), (8, 8), (9, 9), (3, 12), (12, 12)]);
     let mut all = Vec::new();
-    let mut refused = Vec::new();
     for size in sizes {
         let fives = vec!["5"; usize::from(size.0) * usize::from(size.1)].join(" ");
         for extra in [false, true] {
             // Twice, so that most positions are of boxes that are worth one point.
             for box_values in ["ones", "ones", "seed 3", &fives] {
-                match Rules::new(size, extra, box_values) {
-                    Some(rules) => all.push(rules),
-                    None => refused.push(format!("{}x{}", size.0, size.1)),
-                }
+                all.push(Rules::new(size, extra, box_values));
             }
         }
-    }
-    refused.dedup();
-    if !refused.is_empty() {
-        println!("The solver does not take {}.", refused.join(", "));
     }
     all
 }

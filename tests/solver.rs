@@ -310,13 +310,21 @@ fn stops_and_goes_on(extra: bool, nodes: u64) {
 
 #[test]
 fn boards_that_are_too_large_are_refused() {
-    for (rows, columns, extra) in [(9, 9, true), (9, 9, false), (1, 1, true)] {
-        let board = walls::<[u64; 5]>(rows, columns, extra, "ones");
+    for extra in [true, false] {
+        let board = walls::<[u64; 5]>(9, 9, extra, "ones");
         let start = coins(&board, &board.start());
-        assert!(
-            solve(&start, &settings(1), None).is_err(),
-            "{rows} × {columns}"
-        );
+        assert!(solve(&start, &settings(1), None).is_err());
+    }
+}
+
+#[test]
+fn a_single_box_goes_to_who_paints_its_last_edge() {
+    for (extra, values, value) in [(true, "ones", -1), (false, "7", -7), (true, "7", -7)] {
+        let board = walls::<u64>(1, 1, extra, values);
+        let start = coins(&board, &board.start());
+        let solution = solve(&start, &settings(1), None).unwrap();
+        assert_eq!(solution.value, Some(value));
+        assert!(solution.best.is_some());
     }
 }
 

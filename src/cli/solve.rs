@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::game_args::{AtPosition, Reached, at_position, number, with_position};
 use super::{CommandResult, Failure, interrupt, print};
 use crate::games::Playable;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{FileError, solver_file};
 use crate::solver::memory::Memory;
 use crate::solver::{self, Basis, Settings, strict};
@@ -107,7 +107,7 @@ impl AtPosition for Solve<'_> {
         };
         let solved = solver::solve_with(&coins, &self.settings, &memory, Some(&progress));
         bar.finish_and_clear();
-        let solution = solved.map_err(|error| Failure::Error(error.to_string()))?;
+        let solution = solved.map_err(|error| Failure::Error(tell(&error.sentence())))?;
         nodes += solution.nodes;
         if let Some(path) = self.state.filter(|_| solution.value.is_none()) {
             solver_file::write(path, &rules, &memory, nodes).map_err(|e| named(path, e))?;

@@ -88,12 +88,10 @@ impl Solved {
         options.rules = rules;
         let walls = Walls::<u128>::new(&options)?;
         let start = walls.start();
-        let too_large = || {
-            LabError(say(
-                "the solver takes boards of 2 to 64 boxes, at most 8 in a row or column",
-            ))
+        let too_large = |error: solver::SolverError| LabError(error.sentence());
+        let Some(coins) = walls.strings_and_coins(&start) else {
+            return Ok(None);
         };
-        let coins = walls.strings_and_coins(&start).ok_or_else(too_large)?;
         let edges = coins.strings.len();
         let settings = solver::Settings {
             threads: std::thread::available_parallelism().map_or(1, usize::from),
@@ -101,7 +99,7 @@ impl Solved {
             stop: run.stop.clone(),
             ..solver::Settings::default()
         };
-        let solution = solver::solve(&coins, &settings, None).map_err(|_| too_large())?;
+        let solution = solver::solve(&coins, &settings, None).map_err(too_large)?;
         Ok(solution.value.map(|value| Board {
             rows,
             columns,

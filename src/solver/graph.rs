@@ -315,11 +315,6 @@ impl Values {
     }
 }
 
-/// Whether a board of this size fits.
-pub fn fits(rows: usize, columns: usize) -> bool {
-    rows <= MAX_SIDE && columns <= MAX_SIDE && rows * columns > 1
-}
-
 /// The graph of the empty board.
 pub fn empty_board(rows: usize, columns: usize) -> Graph {
     let row = |count: usize| (1u64 << count) - 1;

@@ -18,12 +18,14 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::games::{StringOfCoins, StringsAndCoins, mix};
+use crate::games::{StringsAndCoins, mix};
+use crate::sentence::{Sentence, say};
 use crate::work::parallel::InProgress;
 use crate::work::{Budget, Limits, StopFlag, Stopped};
-use graph::{Bits, Edge, Graph, Values};
+use graph::{Edge, Graph, Values};
 use memory::Memory;
 use ordering::Ranks;
+use placement::Placement;
 use position_memory::PositionMemory;
 use search::{Shared, Solver};
 
@@ -35,6 +37,7 @@ pub mod memory;
 mod openings;
 mod ordering;
 mod parts;
+mod placement;
 pub mod position_memory;
 mod root;
 mod search;
@@ -44,13 +47,24 @@ pub use strict::Basis;
 
 /// The solver cannot take a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.sentence())]
 pub enum SolverError {
-    /// Under the extra move rule, or with box values: the board is a single box, or too large.
-    #[error("the solver takes boards of 2 to 64 boxes, at most 8 in a row or column")]
+    /// Under the extra move rule, or with box values: the boxes with free edges find no room on 8 × 8.
     BoardSize,
     /// Under strict turns: what is left of the position after the reductions is too large.
-    #[error("the position has too many free edges for the solver")]
     KernelSize,
+}
+
+impl SolverError {
+    /// What to say about it.
+    pub fn sentence(self) -> Sentence {
+        match self {
+            SolverError::BoardSize => say(
+                "the solver takes at most 64 boxes with free edges, which must fit into a square of 8 × 8",
+            ),
+            SolverError::KernelSize => say("the position has too many free edges for the solver"),
+        }
+    }
 }
 
 /// How to solve.
@@ -127,28 +141,26 @@ pub struct Solution {
     pub bytes: usize,
 }
 
-/// A string as an edge of a graph.
-fn edge_of(of: &StringsAndCoins, string: &StringOfCoins) -> Edge {
-    let coin = usize::from(string.coin);
-    let bit = (8 * (coin / of.columns) + coin % of.columns) as u8;
-    match string.other.map(usize::from) {
-        None => Edge::Out(bit),
-        Some(other) if other / of.columns == coin / of.columns => Edge::Across(bit),
-        Some(_) => Edge::Down(bit),
-    }
-}
-
 /// The graph of a position, and the values of its boxes.
 ///
 /// # Errors
-/// When the board is larger than graphs can be, or a single box.
+/// When there is no room for it, see [`SolverError::BoardSize`].
 pub fn graph_of(of: &StringsAndCoins) -> Result<(Graph, Values), SolverError> {
-    if !graph::fits(of.rows, of.columns) {
-        return Err(SolverError::BoardSize);
-    }
+    let placement = Placement::of(of)?;
+    Ok((graph_at(of, &placement), values_at(of, &placement)))
+}
+
+/// The graph of a position whose coins lie there.
+fn graph_at(of: &StringsAndCoins, placement: &Placement) -> Graph {
     let mut graph = Graph::default();
-    for string in &of.strings {
-        match edge_of(of, string) {
+    // Only the parity counts of the strings of a coin that is alone on its board, and a graph has no room for four.
+    let is_alone = of.values.len() == 1;
+    let strings = match is_alone && of.strings.len() == 4 {
+        true => &of.strings[2..],
+        false => &of.strings,
+    };
+    for string in strings {
+        match placement.edge(string) {
             Edge::Across(bit) => graph.across |= 1 << bit,
             Edge::Down(bit) => graph.down |= 1 << bit,
             Edge::Out(bit) => {
@@ -157,26 +169,30 @@ pub fn graph_of(of: &StringsAndCoins) -> Result<(Graph, Values), SolverError> {
             }
         }
     }
+    graph
+}
+
+/// The values of the boxes of a position whose coins lie there.
+fn values_at(of: &StringsAndCoins, placement: &Placement) -> Values {
     if of.has_equal_values() {
-        return Ok((graph, Values::Ones));
+        return Values::Ones;
     }
     let plane = |power: usize| {
-        (of.values.iter().enumerate())
-            .filter(|(_, value)| **value >> power & 1 == 1)
-            .fold(0u64, |set, (index, _)| {
-                set | 1 << (8 * (index / of.columns) + index % of.columns)
-            })
+        (placement.places())
+            .filter(|&(coin, _)| of.values[coin] >> power & 1 == 1)
+            .fold(0u64, |set, (_, bit)| set | 1 << bit)
     };
-    Ok((graph, Values::Planes([0, 1, 2, 3].map(plane))))
+    Values::Planes([0, 1, 2, 3].map(plane))
 }
 
 /// The seed for positions of these rules, so that one memory can hold those of several.
-fn seed_for(of: &StringsAndCoins, seed: u64) -> u64 {
+fn seed_for(of: &StringsAndCoins, placement: &Placement, seed: u64) -> u64 {
     let values = match of.has_equal_values() {
         true => 0,
-        false => (of.values.iter()).fold(of.columns as u64, |hash, &value| {
-            mix(hash ^ u64::from(value))
-        }),
+        false => {
+            let first = of.columns as u64 ^ placement.hash();
+            (of.values.iter()).fold(first, |hash, &value| mix(hash ^ u64::from(value)))
+        }
     };
     seed ^ mix(values ^ u64::from(of.extra_turn) << 63)
 }
@@ -186,7 +202,7 @@ fn seed_for(of: &StringsAndCoins, seed: u64) -> u64 {
 /// `progress` hears of the nodes so far and the bounds that are proved, a few times a second.
 ///
 /// # Errors
-/// When the board does not fit, see [`graph_of`].
+/// When the position does not fit, see [`SolverError`].
 pub fn solve(
     of: &StringsAndCoins,
     settings: &Settings,
@@ -202,7 +218,7 @@ pub type Progress<'a> = dyn Fn(u64, (i32, i32)) + Sync + 'a;
 /// As [`solve`], with a memory that may know positions already, also of other boards and rules.
 ///
 /// # Errors
-/// When the board does not fit, see [`graph_of`].
+/// When the position does not fit, see [`SolverError`].
 pub fn solve_with(
     of: &StringsAndCoins,
     settings: &Settings,
@@ -219,20 +235,22 @@ pub fn solve_with(
 /// peer that the kernel solver is held against.
 ///
 /// # Errors
-/// When the board does not fit, see [`graph_of`].
+/// When the position does not fit, see [`SolverError`].
 pub fn solve_graph(
     of: &StringsAndCoins,
     settings: &Settings,
     memory: &Memory,
     progress: Option<&Progress>,
 ) -> Result<Solution, SolverError> {
-    let (graph, values) = graph_of(of)?;
+    let placement = Placement::of(of)?;
+    let (graph, values) = (graph_at(of, &placement), values_at(of, &placement));
     let budget = Budget::new(settings.limits());
     let memory = memory.positions();
     let shared = Shared::new(of, values, settings, &budget, memory);
     let points = values.of(graph.boxes());
     let code_of = |edge: Edge| {
-        let string = of.strings.iter().find(|string| edge_of(of, string) == edge);
+        let mut strings = of.strings.iter();
+        let string = strings.find(|string| placement.edge(string) == edge);
         string.map(|string| string.code)
     };
     let (bounds, bytes) = ((-points, points), memory.bytes());
@@ -247,7 +265,7 @@ pub fn solve_graph(
                 let (lower, upper) = bounds.narrow(lower.into(), upper.into());
                 (lower as i16, upper as i16)
             };
-            let mut solver = Solver::new(&shared, seed_for(of, settings.seed));
+            let mut solver = Solver::new(&shared, seed_for(of, &placement, settings.seed));
             let (value, best) = solver.value_and_move(&graph, &narrow)?;
             Ok((value.into(), best.and_then(code_of)))
         },
@@ -266,17 +284,13 @@ impl<'a> Shared<'a> {
             memory,
             values,
             extra: of.extra_turn,
-            ranks: Ranks::of_board(of.rows, of.columns, of.extra_turn),
+            // Coins of a larger board have been moved.
+            ranks: Ranks::of_board(of.rows.min(8), of.columns.min(8), of.extra_turn),
             budget: Arc::clone(budget),
             threads: settings.threads.max(1),
             in_progress: InProgress::default(),
         }
     }
-}
-
-/// The boxes of a graph by row and column, for drawing.
-pub fn places(boxes: u64) -> impl Iterator<Item = (usize, usize)> {
-    Bits(boxes).map(|bit| (usize::from(bit / 8), usize::from(bit % 8)))
 }
 
 /// How large a position is, and how large one may be that is solved soon.
@@ -285,9 +299,7 @@ pub struct Reach {
     /// The size of the position: its free edges; for boxes of one point under strict turns, the edges of the
     /// kernels that are left after all reductions.
     pub size: usize,
-    /// Nearly all positions up to this size take less than a fifth of a second, on one thread.
-    pub nearly_always: usize,
-    /// About half of those of this size take less than a tenth of a second.
+    /// About half of the positions of this size take less than a tenth of a second, on one thread.
     pub about_half: usize,
 }
 
@@ -300,20 +312,18 @@ impl Reach {
     pub fn of(position: &StringsAndCoins) -> Option<Reach> {
         let size = match strict::takes(position) {
             true => strict::size_of(position)?,
-            false if graph::fits(position.rows, position.columns) => position.strings.len(),
-            false => return None,
+            false => {
+                Placement::of(position).ok()?;
+                position.strings.len()
+            }
         };
-        let (nearly_always, about_half) = match (position.has_equal_values(), position.extra_turn) {
-            (true, false) => (41, 44),
-            (true, true) => (44, 48),
-            (false, true) => (22, 28),
-            (false, false) => (18, 20),
+        let about_half = match (position.has_equal_values(), position.extra_turn) {
+            (true, false) => 44,
+            (true, true) => 48,
+            (false, true) => 28,
+            (false, false) => 20,
         };
-        Some(Reach {
-            size,
-            nearly_always,
-            about_half,
-        })
+        Some(Reach { size, about_half })
     }
 }
 
@@ -321,20 +331,21 @@ impl Reach {
 pub struct Inquiry<'a>(Asker<'a>);
 
 enum Asker<'a> {
-    Graphs(Box<Solver<'a>>),
+    Graphs(Box<Solver<'a>>, Placement),
     Kernels(Box<strict::Questions<'a>>),
 }
 
 impl Inquiry<'_> {
-    /// Whether a position is worth at least so much, from here on, to the side to move.
+    /// Whether a position is worth at least so much, from here on, to the side to move. Its strings must be among
+    /// those of the position that [`inquire`] was called with.
     ///
     /// # Errors
     /// [`Stopped`] when there is no time left to find out.
     pub fn is_worth(&mut self, of: &StringsAndCoins, least: i32) -> Result<bool, Stopped> {
         match &mut self.0 {
             Asker::Kernels(questions) => questions.is_worth(of, least),
-            Asker::Graphs(solver) => {
-                let (graph, _) = graph_of(of).map_err(|_| Stopped)?;
+            Asker::Graphs(solver, placement) => {
+                let graph = graph_at(of, placement);
                 solver.is_worth(&graph, least as i16)
             }
         }
@@ -344,7 +355,7 @@ impl Inquiry<'_> {
 /// Lets `ask` inquire about positions of one board; the memory is that of [`solve_with`].
 ///
 /// # Errors
-/// When the board does not fit, see [`graph_of`].
+/// When the position does not fit, see [`SolverError`].
 pub fn inquire<T>(
     of: &StringsAndCoins,
     settings: &Settings,
@@ -361,8 +372,10 @@ pub fn inquire<T>(
         let questions = Box::new(strict::Questions::new(&shared));
         return Ok(ask(&mut Inquiry(Asker::Kernels(questions))));
     }
-    let (_, values) = graph_of(of)?;
+    let placement = Placement::of(of)?;
+    let values = values_at(of, &placement);
     let shared = Shared::new(of, values, &settings, &budget, memory.positions());
-    let solver = Box::new(Solver::new(&shared, seed_for(of, settings.seed)));
-    Ok(ask(&mut Inquiry(Asker::Graphs(solver))))
+    let seed = seed_for(of, &placement, settings.seed);
+    let solver = Box::new(Solver::new(&shared, seed));
+    Ok(ask(&mut Inquiry(Asker::Graphs(solver, placement))))
 }

@@ -7,7 +7,7 @@ use walls::games::registry::GameOptions;
 use walls::games::walls::{Options, Position, TurnRule, Walls};
 use walls::games::{Evaluate, Game, Notation};
 use walls::solver::memory::Memory;
-use walls::solver::{Reach, Settings, inquire, solve_with};
+use walls::solver::{Settings, inquire, solve_with};
 
 /// An edge or a box by its row and column, counted in halves: the box in the corner is at (1, 1).
 type Place = (usize, usize);
@@ -24,9 +24,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules on a board; `box_values` as `--box-values` takes them. `None` if the solver takes no such
-    /// board.
-    pub fn new((rows, columns): (u8, u8), extra: bool, box_values: &str) -> Option<Rules> {
+    /// The rules on a board; `box_values` as `--box-values` takes them.
+    pub fn new((rows, columns): (u8, u8), extra: bool, box_values: &str) -> Rules {
         let mut options = Options::sized(rows, columns);
         options.rules = match extra {
             true => TurnRule::Extra,
@@ -38,17 +37,15 @@ impl Rules {
             unreachable!("these are options of Walls");
         };
         let walls = Walls::new(&options).unwrap();
-        let coins = walls.strings_and_coins(&walls.start());
-        coins.as_ref().and_then(Reach::of)?;
         let values = options.points_of_boxes().unwrap();
-        Some(Rules {
+        Rules {
             walls,
             rows: rows.into(),
             columns: columns.into(),
             extra,
             box_values: box_values.to_owned(),
             values: values.into_iter().map(i16::from).collect(),
-        })
+        }
     }
 
     /// Rows and columns of boxes.

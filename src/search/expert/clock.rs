@@ -8,14 +8,11 @@ use crate::work::{Budget, Limits};
 /// The time for an attempt at an exact ending when the expert has no time limit.
 const USUAL_ATTEMPT: Duration = Duration::from_secs(2);
 
-/// The share of the time that an attempt at an exact ending may take: more where it nearly always
-/// succeeds. The search has the rest, so a failed attempt costs depth, never the move.
-const PART_OF_SURE_ATTEMPT: f64 = 0.6;
-const PART_OF_ATTEMPT: f64 = 0.25;
+/// The share of the limits that an attempt at an exact ending may take before the search. The search has the rest, so
+/// a failed attempt costs depth, never the move.
+const PART_OF_ATTEMPT: f64 = 0.2;
 
-/// Where a tree search is followed by proofs: the share of the time for the attempt at the exact value,
-/// and of what is left after it for the tree.
-const PART_OF_ATTEMPT_BEFORE_PROOFS: f64 = 0.2;
+/// The share of what is left after the attempt for a tree search that is followed by proofs.
 const PART_OF_SEARCH_BEFORE_PROOFS: f64 = 0.3;
 
 /// With so many more free edges than are solved half of the time, a move can sometimes be proved to win.
@@ -24,35 +21,57 @@ const PROOFS_BEYOND: usize = 1;
 /// After this share of the time no new depth is begun: it would hardly be finished.
 const LAST_BEGINNING: f64 = 0.5;
 
+/// When an attempt at an exact ending is made.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Attempt {
+    /// Before the search, which must have its time.
+    First,
+    /// After a search that took so much time and so many nodes. It has all that is left.
+    Last(Duration, u64),
+}
+
+impl Attempt {
+    /// The time that was spent before.
+    pub fn begins_after(self) -> Duration {
+        match self {
+            Attempt::First => Duration::ZERO,
+            Attempt::Last(elapsed, _) => elapsed,
+        }
+    }
+}
+
 /// The limits of an attempt to solve a position of this size, see [`Reach::size`]; `None` when it is not worth a
-/// try. With `always` it is tried even where success is unlikely. With `proofs`, a search that ends with
-/// proofs comes after it.
+/// try. With `always` it is tried even where success is unlikely.
 pub(super) fn limits_of_attempt(
-    edges: usize,
+    attempt: Attempt,
     reach: Reach,
     always: bool,
-    proofs: bool,
     limits: &Limits,
 ) -> Option<Limits> {
     let usual = limits.time.unwrap_or(USUAL_ATTEMPT);
     // Twice the time solves about one edge more.
     let fifths = (usual.as_secs_f64() * 5.0).max(1e-3);
-    let within = |reach: usize| edges as f64 <= reach as f64 + fifths.log2().floor();
-    let part = if proofs && (always || within(reach.about_half)) {
-        PART_OF_ATTEMPT_BEFORE_PROOFS
-    } else if within(reach.nearly_always) {
-        PART_OF_SURE_ATTEMPT
-    } else if always || within(reach.about_half) {
-        PART_OF_ATTEMPT
-    } else {
+    let is_likely = reach.size as f64 <= reach.about_half as f64 + fifths.log2().floor();
+    if !always && !is_likely {
         return None;
-    };
-    let time = limits.time.or((!always).then_some(usual));
-    Some(Limits {
-        time: time.map(|time| time.mul_f64(part)),
-        nodes: limits.nodes.map(|nodes| (nodes as f64 * part) as u64),
-        ..limits.clone()
-    })
+    }
+    match attempt {
+        Attempt::First => {
+            let time = limits.time.or((!always).then_some(usual));
+            Some(Limits {
+                time: time.map(|time| time.mul_f64(PART_OF_ATTEMPT)),
+                nodes: (limits.nodes).map(|nodes| (nodes as f64 * PART_OF_ATTEMPT) as u64),
+                ..limits.clone()
+            })
+        }
+        Attempt::Last(elapsed, nodes) => {
+            let left = limits_after(limits, elapsed, nodes);
+            let is_over = left.time.is_some_and(|time| time.is_zero())
+                || left.nodes == Some(0)
+                || left.time.is_none() && left.nodes.is_none();
+            (!is_over).then_some(left)
+        }
+    }
 }
 
 /// The limits of the tree search and of the proofs after it, with so much time and so many nodes spent. The
@@ -77,10 +96,11 @@ pub(super) fn limits_of_proofs(
     }
 }
 
-/// The limits for the search, after an attempt that took this long.
-pub(super) fn limits_after(limits: &Limits, spent: Duration) -> Limits {
+/// What is left of the limits after so much time and so many nodes.
+pub(super) fn limits_after(limits: &Limits, elapsed: Duration, nodes: u64) -> Limits {
     Limits {
-        time: limits.time.map(|time| time.saturating_sub(spent)),
+        time: limits.time.map(|time| time.saturating_sub(elapsed)),
+        nodes: limits.nodes.map(|all| all.saturating_sub(nodes)),
         ..limits.clone()
     }
 }
@@ -96,9 +116,8 @@ mod tests {
 
     #[test]
     fn attempt_search_and_proofs_share_the_limits() {
-        let reach = Reach {
-            size: 0,
-            nearly_always: 44,
+        let reach = |size: usize| Reach {
+            size,
             about_half: 48,
         };
         let limits = Limits {
@@ -107,12 +126,13 @@ mod tests {
             ..Limits::default()
         };
         for edges in 20..60 {
-            let attempt = limits_of_attempt(edges, reach, false, true, &limits);
+            let attempt = limits_of_attempt(Attempt::First, reach(edges), false, &limits);
             let (time, nodes) = attempt.map_or((Duration::ZERO, 0), |attempt| {
                 (attempt.time.unwrap(), attempt.nodes.unwrap())
             });
             assert!(time <= Duration::from_millis(50) && nodes <= 25_000);
-            let (search, proofs) = limits_of_proofs(edges, Some(reach), &limits, (time, nodes));
+            let (search, proofs) =
+                limits_of_proofs(edges, Some(reach(edges)), &limits, (time, nodes));
             let proofs = proofs.map_or((Duration::ZERO, 0), |proofs| {
                 (proofs.time.unwrap(), proofs.nodes.unwrap())
             });
@@ -120,5 +140,28 @@ mod tests {
             assert!(sum.abs_diff(Duration::from_millis(200)) < Duration::from_micros(1));
             assert!((99_998..=100_000).contains(&(nodes + search.nodes.unwrap() + proofs.1)));
         }
+    }
+
+    #[test]
+    fn the_last_attempt_has_what_the_search_left() {
+        let reach = Reach {
+            size: 44,
+            about_half: 48,
+        };
+        let limits = |time: Option<u64>, nodes: Option<u64>| Limits {
+            time: time.map(Duration::from_millis),
+            nodes,
+            ..Limits::default()
+        };
+        let last = |all: &Limits| {
+            let attempt = Attempt::Last(Duration::from_millis(120), 700);
+            let left = limits_of_attempt(attempt, reach, false, all)?;
+            Some((left.time.map(|time| time.as_millis()), left.nodes))
+        };
+        assert_eq!(last(&limits(Some(200), None)), Some((Some(80), None)));
+        assert_eq!(last(&limits(None, Some(1000))), Some((None, Some(300))));
+        assert_eq!(last(&limits(Some(100), None)), None);
+        assert_eq!(last(&limits(None, Some(700))), None);
+        assert_eq!(last(&limits(None, None)), None);
     }
 }

@@ -5,7 +5,8 @@
 
 use std::time::Duration;
 
-use super::{Endings, clock};
+use super::Endings;
+use super::clock::{self, Attempt};
 use crate::games::{Evaluate, Side};
 use crate::search::{Answer, Request};
 use crate::solver::memory::Memory;
@@ -24,16 +25,16 @@ pub(super) fn answer<G: Evaluate>(
     request: &Request<G>,
     endings: &Endings,
     threads: usize,
-    proofs: bool,
+    attempt: Attempt,
 ) -> (Option<Answer<G::Move>>, u64) {
     let (game, position) = (request.game, request.position);
     let Some(coins) = game.strings_and_coins(position) else {
         return (None, 0);
     };
-    let attempt = Reach::of(&coins).and_then(|reach| {
-        clock::limits_of_attempt(reach.size, reach, endings.always, proofs, &request.limits)
+    let limits = Reach::of(&coins).and_then(|reach| {
+        clock::limits_of_attempt(attempt, reach, endings.always, &request.limits)
     });
-    let (Some(limits), Some(side)) = (attempt, game.turn(position)) else {
+    let (Some(limits), Some(side)) = (limits, game.turn(position)) else {
         return (None, 0);
     };
     let own;
@@ -59,12 +60,10 @@ pub(super) fn answer<G: Evaluate>(
     let Some((value, mut best)) = solution.value.zip(solution.best.and_then(move_of)) else {
         return (None, solution.nodes);
     };
+    let elapsed = attempt.begins_after() + solution.elapsed;
     // A search with a node limit must play the same every time, and the tie-break depends on time.
     if settings.nodes.is_none() {
-        let left = request
-            .limits
-            .time
-            .map(|time| time.saturating_sub(solution.elapsed) / 2);
+        let left = (request.limits.time).map(|time| time.saturating_sub(elapsed) / 2);
         let settings = solver::Settings {
             time: Some(left.unwrap_or(MOST_FOR_TIE_BREAK).min(MOST_FOR_TIE_BREAK)),
             ..settings
@@ -81,7 +80,7 @@ pub(super) fn answer<G: Evaluate>(
         nodes: solution.nodes,
         table_hits: 0,
         line: vec![best],
-        elapsed: solution.elapsed,
+        elapsed,
         completed: true,
     };
     (Some(answer), solution.nodes)

@@ -35,6 +35,7 @@ mod ordering;
 mod pvs;
 pub mod tree;
 
+use clock::Attempt;
 use pvs::{Searcher, Shared};
 
 /// How an expert thinks.
@@ -90,7 +91,7 @@ pub fn choose<G: Evaluate>(
     let is_limited = request.limits.time.is_some() || request.limits.nodes.is_some();
     let judges = is_limited && !style.plain && game.judge(position, &mut Judgement::default());
     let threads = usize::from(style.threads);
-    let (exact, spent) = endgame::answer(&request, &endings, threads, judges);
+    let (exact, spent) = endgame::answer(&request, &endings, threads, Attempt::First);
     if exact.is_some() {
         return exact;
     }
@@ -99,16 +100,25 @@ pub fn choose<G: Evaluate>(
     }
     if !style.plain {
         let elapsed = attempt.elapsed();
-        let left = (clock::limits_after(&request.limits, elapsed), elapsed);
-        let found = middle_game::answer(&mut request, depth, &endings, left);
-        if let Some(answer) = found {
+        let left = (
+            clock::limits_after(&request.limits, elapsed, spent),
+            elapsed,
+        );
+        if let Some(answer) = middle_game::answer(&mut request, depth, &endings, left) {
+            let spent = spent + answer.nodes;
+            // It begins no depth that it would hardly end. The solver goes on where it stopped, for it has forgotten
+            // nothing.
+            let last = Attempt::Last(attempt.elapsed(), spent);
+            let (exact, more) = endgame::answer(&request, &endings, threads, last);
+            let answer = exact.unwrap_or(answer);
             return Some(Answer {
-                nodes: answer.nodes + spent,
+                nodes: spent + more,
+                elapsed: attempt.elapsed(),
                 ..answer
             });
         }
     }
-    let limits = clock::limits_after(&request.limits, attempt.elapsed());
+    let limits = clock::limits_after(&request.limits, attempt.elapsed(), 0);
     let budget = Budget::with_spent(limits, spent);
     let shared = Shared {
         game,
