@@ -5,7 +5,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use walls::games::walls::edge_set::EdgeSet;
 use walls::games::walls::{Options, Position, Walls};
-use walls::games::{Evaluate, Game, StringsAndCoins};
+use walls::games::{Evaluate, Game, StringOfCoins, StringsAndCoins};
 use walls::solver::memory::Memory;
 use walls::solver::{Basis, Settings, SolverError, inquire, solve, solve_graph, solve_with};
 
@@ -227,5 +227,55 @@ fn boards_of_any_size_are_taken_once_they_are_small_enough() {
         let values = plain_values(&coins);
         let solution = solve(&coins, &Settings::default(), None).unwrap();
         assert_eq!(solution.value, values.last().map(|&value| value.into()));
+    }
+}
+
+/// A row of so many boxes, longer than a board may be.
+fn row_of(boxes: u8) -> StringsAndCoins {
+    let ends = (0..boxes).flat_map(|coin| {
+        let right = (coin + 1 < boxes).then_some(coin + 1);
+        let left = (coin == 0).then_some((coin, None));
+        [
+            Some((coin, None)),
+            Some((coin, None)),
+            Some((coin, right)),
+            left,
+        ]
+    });
+    let strings = ends.flatten().enumerate();
+    StringsAndCoins {
+        rows: 1,
+        columns: boxes.into(),
+        values: vec![1; boxes.into()],
+        extra_turn: false,
+        strings: (strings.map(|(code, (coin, other))| StringOfCoins {
+            code: code as u16,
+            coin,
+            other,
+        }))
+        .collect(),
+    }
+}
+
+#[test]
+fn rows_of_up_to_25_boxes_follow_the_formula() {
+    for boxes in 1..=25 {
+        let row = row_of(boxes);
+        if boxes <= 12 {
+            assert_eq!(row.strings.len(), start_of(1, boxes).strings.len());
+        }
+        let settings = Settings {
+            basis: Basis::Proved,
+            ..Settings::default()
+        };
+        let solution = solve(&row, &settings, None).unwrap();
+        let expected = i32::from(boxes / 3 + boxes % 3);
+        let sign = if row.strings.len() % 2 == 1 { 1 } else { -1 };
+        assert_eq!(
+            solution.value,
+            Some(sign * expected),
+            "1 × {boxes}: {} nodes",
+            solution.nodes
+        );
     }
 }

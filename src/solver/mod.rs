@@ -350,6 +350,15 @@ impl Inquiry<'_> {
             }
         }
     }
+
+    /// By how much the side to move is ahead in what is decided already, whatever is played, as far as the reduction
+    /// of a strict position shows; 0 under other rules.
+    pub fn decided(&mut self, of: &StringsAndCoins) -> i32 {
+        match &mut self.0 {
+            Asker::Kernels(questions) => questions.decided(of),
+            Asker::Graphs(..) => 0,
+        }
+    }
 }
 
 /// Lets `ask` inquire about positions of one board; the memory is that of [`solve_with`].

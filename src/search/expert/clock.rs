@@ -38,6 +38,14 @@ impl Attempt {
             Attempt::Last(elapsed, _) => elapsed,
         }
     }
+
+    /// The nodes that were spent before.
+    pub fn nodes_before(self) -> u64 {
+        match self {
+            Attempt::First => 0,
+            Attempt::Last(_, nodes) => nodes,
+        }
+    }
 }
 
 /// The limits of an attempt to solve a position of this size, see [`Reach::size`]; `None` when it is not worth a

@@ -1,7 +1,7 @@
 //! Exact endings of Walls.
 //!
 //! The tie-break between moves of equal exact value is the one that is hardest to answer: after it, the
-//! smallest share of replies keeps the value.
+//! smallest share of replies keeps the value. Who is behind first prefers what leaves most undecided.
 
 use std::time::Duration;
 
@@ -61,18 +61,22 @@ pub(super) fn answer<G: Evaluate>(
         return (None, solution.nodes);
     };
     let elapsed = attempt.begins_after() + solution.elapsed;
-    // A search with a node limit must play the same every time, and the tie-break depends on time.
-    if settings.nodes.is_none() {
-        let left = (request.limits.time).map(|time| time.saturating_sub(elapsed) / 2);
-        let settings = solver::Settings {
-            time: Some(left.unwrap_or(MOST_FOR_TIE_BREAK).min(MOST_FOR_TIE_BREAK)),
-            ..settings
-        };
-        let hardest = solver::inquire(&coins, &settings, memory, |inquiry| {
-            TieBreak { game, inquiry }.hardest_to_answer(position, value)
-        });
-        best = hardest.ok().flatten().unwrap_or(best);
-    }
+    let spent = attempt.nodes_before() + solution.nodes;
+    // The tie-break has half of what is left. With a limit of nodes alone it plays the same every time.
+    let left = clock::limits_after(&request.limits, elapsed, spent);
+    let time = left.time.map(|time| time / 2);
+    let settings = solver::Settings {
+        time: match left.nodes {
+            Some(_) => time,
+            None => Some(time.map_or(MOST_FOR_TIE_BREAK, |time| time.min(MOST_FOR_TIE_BREAK))),
+        },
+        nodes: left.nodes.map(|nodes| nodes / 2),
+        ..settings
+    };
+    let hardest = solver::inquire(&coins, &settings, memory, |inquiry| {
+        TieBreak { game, inquiry }.hardest_to_answer(position, value)
+    });
+    best = hardest.ok().flatten().unwrap_or(best);
     let answer = Answer {
         best,
         value: value + side.sign() * game.banked(position),
@@ -208,20 +212,39 @@ struct TieBreak<'p, 'a, G> {
 impl<G: Evaluate> TieBreak<'_, '_, G> {
     /// Of the moves that keep this value, the one that leaves the smallest share of good replies, as far
     /// as the time allows.
+    ///
+    /// Who is behind keeps open what is undecided, before all: what the opponent is sure of cannot be spoiled any
+    /// more.
     fn hardest_to_answer(&mut self, position: &G::Position, value: i32) -> Option<G::Move> {
         let game = self.game;
-        let mut best: Option<(f64, G::Move)> = None;
-        for mv in game.moves(position) {
+        let mut moves: Vec<(i32, G::Move)> = (game.moves(position))
+            .map(|mv| match value < 0 {
+                true => (self.decided(&game.play(position, mv)), mv),
+                false => (0, mv),
+            })
+            .collect();
+        moves.sort_by_key(|&(decided, _)| decided);
+        let mut best: Option<(i32, f64, G::Move)> = None;
+        for (decided, mv) in moves {
+            if best.is_some_and(|(least, ..)| decided > least) {
+                break;
+            }
             let Ok(share) = self.share_of_good_replies(position, mv, value) else {
                 break;
             };
             if let Some(share) = share
-                && best.is_none_or(|(least, _)| share < least)
+                && best.is_none_or(|(_, least, _)| share < least)
             {
-                best = Some((share, mv));
+                best = Some((decided, share, mv));
             }
         }
-        best.map(|(_, mv)| mv)
+        best.map(|(.., mv)| mv)
+    }
+
+    /// By how much the side to move is ahead in what is decided.
+    fn decided(&mut self, position: &G::Position) -> i32 {
+        let coins = self.game.strings_and_coins(position);
+        coins.map_or(0, |coins| self.inquiry.decided(&coins))
     }
 
     /// The share of replies to a move that give nothing away; `None` when the move itself gives something

@@ -362,4 +362,15 @@ impl<'a> Questions<'a> {
         self.0.0.meter.check()?;
         self.0.is_worth(of, least)
     }
+
+    /// By how much the side to move is ahead in what is decided: in all that is not in kernels.
+    pub fn decided(&mut self, of: &StringsAndCoins) -> i32 {
+        (self.0.reduce(of)).map_or(0, |reduced| {
+            let sign = match reduced.is_turned != reduced.last_mover {
+                true => 1,
+                false => -1,
+            };
+            i32::from(reduced.points) + sign * i32::from(reduced.sum.number)
+        })
+    }
 }
