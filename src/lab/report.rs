@@ -232,6 +232,9 @@ pub struct Report<T = String> {
     pub charts: Vec<Chart<T>>,
 }
 
+/// The greatest number in a chart. No experiment has one near it, and far beyond it a chart cannot be drawn.
+const MOST: f64 = 1e12;
+
 /// The most bytes of a file with a report.
 pub const LIMIT: u64 = 16 << 20;
 
@@ -303,9 +306,15 @@ impl Report {
         };
         let drawn = |chart: &Chart| {
             let points = chart.series.iter().flat_map(|series| &series.points);
+            // With names, x is the place of one of them.
+            let most = match chart.x.names.len() {
+                0 => MOST,
+                names => names as f64,
+            };
             points.into_iter().all(|point| {
                 let (low, high) = point.bar.unwrap_or((0.0, 0.0));
-                [point.x, point.y, low, high].iter().all(|n| n.is_finite())
+                let fits = |n: &f64| n.is_finite() && n.abs() <= MOST;
+                [point.x, point.y, low, high].iter().all(fits) && point.x.abs() <= most
             })
         };
         self.tables.iter().all(width) && self.charts.iter().all(drawn)

@@ -1,0 +1,529 @@
+//! Random changes of good inputs, for whatever the program reads: it takes an input or refuses it in one line, and
+//! what it takes it can write and read again. A panic is caught and counts as a fault.
+
+use std::io::{Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use flate2::Compression;
+use flate2::read::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use rand::Rng;
+use rand_pcg::Pcg64Mcg;
+use walls::games::registry::{GameOptions, NAMES};
+use walls::games::walls::{Options, Walls};
+use walls::games::{Game, Side};
+use walls::lab::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
+use walls::play::any_match::{paste_any, paste_match};
+use walls::play::{
+    AnyMatch, Choice, Control, FileError, Player, SavedGame, colony, new_match, open_match,
+    solver_file, table_file,
+};
+use walls::search::ants::{self, Colony};
+use walls::search::{self, Limits, Request, Spec, StopFlag};
+use walls::solver::memory::Memory;
+use walls::solver::{Settings, solve_with};
+
+/// Something that the program reads.
+pub struct Target {
+    /// Its name.
+    pub name: &'static str,
+    /// Good inputs to begin with.
+    pub corpus: fn() -> Vec<Vec<u8>>,
+    /// Reads an input: whether it was taken, or what is wrong.
+    pub read: fn(&[u8]) -> Result<bool, String>,
+}
+
+/// All of them.
+pub const TARGETS: [Target; 8] = [
+    Target {
+        name: "saved-games",
+        corpus: saved_games,
+        read: read_saved_game,
+    },
+    Target {
+        name: "texts",
+        corpus: texts,
+        read: read_text,
+    },
+    Target {
+        name: "tables",
+        corpus: tables,
+        read: read_table,
+    },
+    Target {
+        name: "colonies",
+        corpus: colonies,
+        read: read_colony,
+    },
+    Target {
+        name: "solver-states",
+        corpus: solver_states,
+        read: read_solver_state,
+    },
+    Target {
+        name: "opponents",
+        corpus: opponents,
+        read: read_opponent,
+    },
+    Target {
+        name: "options",
+        corpus: options,
+        read: read_options,
+    },
+    Target {
+        name: "reports",
+        corpus: reports,
+        read: read_report,
+    },
+];
+
+// Inputs
+
+fn people() -> [Player; 2] {
+    Side::BOTH.map(|side| Player {
+        control: Control::Human,
+        ..Player::usual(side)
+    })
+}
+
+fn all_games() -> impl Iterator<Item = GameOptions> {
+    NAMES
+        .iter()
+        .map(|name| GameOptions::default_of(name).unwrap())
+}
+
+/// A match after so many moves, each the middle one of the legal moves.
+fn played(options: &GameOptions, moves: usize) -> Box<dyn AnyMatch> {
+    let mut game = new_match(options, people()).unwrap();
+    for _ in 0..moves {
+        let paths = game.now().paths;
+        let Some(path) = paths.get(paths.len() / 2) else {
+            break;
+        };
+        assert!(game.play_path(path, std::time::Duration::from_millis(700)));
+    }
+    game
+}
+
+fn saved_games() -> Vec<Vec<u8>> {
+    let games = all_games().flat_map(|options| [0, 3, 12, 40].map(|moves| played(&options, moves)));
+    games
+        .map(|game| serde_json::to_vec(&game.to_saved()).unwrap())
+        .collect()
+}
+
+/// Positions, lists of moves, and games in the notations of other programs.
+fn texts() -> Vec<Vec<u8>> {
+    let mut texts = Vec::new();
+    for options in all_games() {
+        for moves in [0, 2, 9, 30] {
+            let game = played(&options, moves);
+            // Nobody can read a game without moves.
+            if moves > 0 {
+                texts.push(game.record_text().into_bytes());
+            }
+            texts.push(game.now().text.into_bytes());
+        }
+    }
+    texts
+}
+
+/// What a gzip file of the program holds, unpacked: damage to the packed file is found by its checksum at once.
+fn unpacked(write: impl FnOnce(&std::path::Path)) -> Vec<u8> {
+    let file = scratch_file();
+    write(&file);
+    let packed = std::fs::read(&file).unwrap();
+    std::fs::remove_file(&file).ok();
+    let mut bytes = Vec::new();
+    MultiGzDecoder::new(&*packed)
+        .read_to_end(&mut bytes)
+        .unwrap();
+    bytes
+}
+
+/// Runs code with a packed file of these bytes.
+fn with_packed<T>(bytes: &[u8], code: impl FnOnce(&std::path::Path) -> T) -> T {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(bytes).unwrap();
+    let file = scratch_file();
+    std::fs::write(&file, packed.finish().unwrap()).unwrap();
+    let result = code(&file);
+    std::fs::remove_file(&file).ok();
+    result
+}
+
+fn scratch_file() -> PathBuf {
+    let thread = format!("{:?}", std::thread::current().id());
+    let thread = thread.trim_matches(|c: char| !c.is_ascii_digit());
+    std::env::temp_dir().join(format!("walls-fuzz-{}-{thread}", std::process::id()))
+}
+
+fn small_walls() -> (Walls<u64>, GameOptions) {
+    let walls = Walls::<u64>::new(&Options::sized(2, 2)).unwrap();
+    let options = GameOptions::Walls(walls.board().clone());
+    (walls, options)
+}
+
+fn tables() -> Vec<Vec<u8>> {
+    let (walls, options) = small_walls();
+    let (start, table) = (walls.start(), search::Table::new(1));
+    let mut request = Request::new(&walls, &start, Limits::default());
+    request.table = Some(&table);
+    let spec: Spec = "fail-soft:depth=4,seed=1".parse().unwrap();
+    spec.choose(request).unwrap();
+    let never = StopFlag::default();
+    vec![unpacked(|path| {
+        table_file::write(path, &options, &table, &never).unwrap();
+    })]
+}
+
+fn hexxagon() -> GameOptions {
+    GameOptions::default_of("hexxagon").unwrap()
+}
+
+fn colonies() -> Vec<Vec<u8>> {
+    let colony = Colony::new(61, &ants::Settings::default());
+    vec![unpacked(|path| {
+        colony::write(path, &hexxagon(), &colony).unwrap();
+    })]
+}
+
+fn state_rules() -> solver_file::Rules {
+    solver_file::Rules {
+        options: small_walls().1,
+        seed: 0,
+    }
+}
+
+fn state_memory() -> Memory {
+    use walls::games::Evaluate;
+    let (walls, _) = small_walls();
+    let memory = Memory::new(1);
+    memory.prepare_for(&walls.strings_and_coins(&walls.start()).unwrap());
+    memory
+}
+
+fn solver_states() -> Vec<Vec<u8>> {
+    use walls::games::Evaluate;
+    let (walls, _) = small_walls();
+    let memory = state_memory();
+    let start = walls.strings_and_coins(&walls.start()).unwrap();
+    solve_with(&start, &Settings::default(), &memory, None).unwrap();
+    vec![unpacked(|path| {
+        solver_file::write(path, &state_rules(), &memory, 77).unwrap();
+    })]
+}
+
+fn opponents() -> Vec<Vec<u8>> {
+    let mut specs: Vec<String> = (all_games().flat_map(|options| options.levels()))
+        .map(|level| level.opponent.to_string())
+        .collect();
+    specs.push("fail-soft:depth=5,time=1500,shuffle=off,table=64,seed=3".to_owned());
+    specs.push("ants:alpha=0.005,beta=1,q0=1,tau0=3".to_owned());
+    specs.into_iter().map(String::into_bytes).collect()
+}
+
+fn options() -> Vec<Vec<u8>> {
+    all_games()
+        .map(|options| serde_json::to_vec(&options).unwrap())
+        .collect()
+}
+
+fn reports() -> Vec<Vec<u8>> {
+    let mut table = Table::new("Rates".to_owned(), ["level", "points"].map(str::to_owned));
+    table.rows = vec![
+        vec![Cell::Text("Easy".to_owned()), Cell::Count(3)],
+        vec![Cell::Empty, Cell::Number(1.25, 2)],
+    ];
+    let point = |x: f64| Point {
+        x,
+        y: 10.0 * x,
+        bar: Some((9.0 * x, 11.0 * x)),
+    };
+    let chart = |style: Style, names: Vec<String>| Chart {
+        title: "Course".to_owned(),
+        x: Axis {
+            names,
+            ..Axis::new("level".to_owned())
+        },
+        y: Axis::new("points".to_owned()),
+        series: vec![Series {
+            name: "one".to_owned(),
+            points: [0.0, 1.0, 2.0].map(point).to_vec(),
+        }],
+        style,
+    };
+    let names = ["a", "b", "c"].map(str::to_owned).to_vec();
+    let report = Report {
+        experiment: "levels".to_owned(),
+        parameters: vec![("games".to_owned(), "20".to_owned())],
+        complete: true,
+        data: serde_json::json!({ "rises": true }),
+        notes: vec!["a note".to_owned()],
+        tables: vec![table],
+        charts: vec![
+            chart(Style::Columns, names),
+            chart(Style::Lines, Vec::new()),
+        ],
+    };
+    vec![serde_json::to_vec(&report).unwrap()]
+}
+
+// Readers
+
+/// A refusal is one line that is not too long.
+fn refused(error: &str) -> Result<bool, String> {
+    match error.lines().count() == 1 && error.chars().count() < 600 {
+        true => Ok(false),
+        false => Err(format!("the refusal is no line: {error:?}")),
+    }
+}
+
+fn refused_file(error: FileError) -> Result<bool, String> {
+    refused(&error.to_string())
+}
+
+/// A match that was read can be saved and read again.
+fn comes_back(game: &(dyn AnyMatch + 'static)) -> Result<bool, String> {
+    let text = serde_json::to_string(&game.to_saved()).map_err(|error| error.to_string())?;
+    let again = SavedGame::parse(&text).and_then(|saved| open_match(&saved, None));
+    let again = again.map_err(|error| format!("written, but not read again: {error}"))?;
+    fn position(game: &(dyn AnyMatch + 'static)) -> String {
+        game.now().text
+    }
+    match position(game) == position(&*again) && game.standing() == again.standing() {
+        true => Ok(true),
+        false => Err(format!("comes back as {}", position(&*again))),
+    }
+}
+
+fn read_saved_game(bytes: &[u8]) -> Result<bool, String> {
+    let text = match walls::play::saved::saved_text(bytes.to_vec()) {
+        Ok(text) => text,
+        Err(error) => return refused_file(error),
+    };
+    match SavedGame::parse(&text).and_then(|saved| open_match(&saved, None)) {
+        Ok(game) => comes_back(&*game),
+        Err(error) => refused_file(error),
+    }
+}
+
+fn read_text(bytes: &[u8]) -> Result<bool, String> {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Ok(false);
+    };
+    let choices = people().map(|player| Choice {
+        player,
+        level: None,
+    });
+    // As the window does, and as each game alone.
+    if let Err(error) = paste_any(text, &hexxagon(), &choices) {
+        refused_file(error)?;
+    }
+    let mut is_taken = false;
+    for options in all_games() {
+        match paste_match(text, &options, people()) {
+            Ok(game) => is_taken |= comes_back(&*game)?,
+            Err(error) => {
+                refused_file(error)?;
+            }
+        }
+    }
+    Ok(is_taken)
+}
+
+fn read_table(bytes: &[u8]) -> Result<bool, String> {
+    with_packed(bytes, |path| {
+        let (_, options) = small_walls();
+        match table_file::read(path, &options, 1, &StopFlag::default()) {
+            Ok(_) => table_file::check(path)
+                .map(|_| true)
+                .map_err(|error| error.to_string()),
+            Err(error) => refused_file(error),
+        }
+    })
+}
+
+fn read_colony(bytes: &[u8]) -> Result<bool, String> {
+    with_packed(bytes, |path| {
+        let colony = match colony::read(path, &hexxagon()) {
+            Ok(colony) => colony,
+            Err(error) => return refused_file(error),
+        };
+        colony::write(path, &hexxagon(), &colony).map_err(|error| error.to_string())?;
+        let again = colony::read(path, &hexxagon());
+        again
+            .map(|_| true)
+            .map_err(|error| format!("written, but not read again: {error}"))
+    })
+}
+
+fn read_solver_state(bytes: &[u8]) -> Result<bool, String> {
+    with_packed(bytes, |path| {
+        match solver_file::read(path, &state_rules(), &state_memory()) {
+            Ok(_) => Ok(true),
+            Err(error) => refused_file(error),
+        }
+    })
+}
+
+fn read_opponent(bytes: &[u8]) -> Result<bool, String> {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Ok(false);
+    };
+    match text.parse::<Spec>() {
+        Ok(spec) if spec.to_string().parse().as_ref() == Ok(&spec) => Ok(true),
+        Ok(spec) => Err(format!("{spec} is another opponent")),
+        Err(error) => refused(&error.to_string()),
+    }
+}
+
+fn read_options(bytes: &[u8]) -> Result<bool, String> {
+    let Ok(options) = serde_json::from_slice::<GameOptions>(bytes) else {
+        return Ok(false);
+    };
+    match new_match(&options, people()) {
+        Ok(game) => comes_back(&*game),
+        Err(error) => refused_file(error),
+    }
+}
+
+fn read_report(bytes: &[u8]) -> Result<bool, String> {
+    let Ok(report) = serde_json::from_slice::<Report>(bytes) else {
+        return Ok(false);
+    };
+    if !report.is_sound() {
+        return Ok(false);
+    }
+    report.text();
+    report.csv();
+    for chart in &report.charts {
+        walls::lab::chart::svg(chart, (320, 200));
+    }
+    Ok(true)
+}
+
+// Changes
+
+/// Numbers that are often overlooked.
+const NUMBERS: [&str; 12] = [
+    "0",
+    "-1",
+    "1",
+    "255",
+    "256",
+    "65536",
+    "4294967296",
+    "-9223372036854775808",
+    "18446744073709551615",
+    "1e308",
+    "1e999",
+    "0.5",
+];
+
+/// Changes an input in a few places; parts may come from another input.
+fn changed(input: &[u8], other: &[u8], random: &mut Pcg64Mcg) -> Vec<u8> {
+    let mut bytes = input.to_vec();
+    for _ in 0..random.random_range(1..=4) {
+        let at = random.random_range(0..=bytes.len());
+        let rest = bytes.len() - at;
+        match random.random_range(0..9) {
+            0 if rest > 0 => bytes[at] ^= 1 << random.random_range(0..8),
+            1 if rest > 0 => bytes[at] = random.random(),
+            2 => {
+                let length = random.random_range(0..=rest.min(16));
+                bytes.drain(at..at + length);
+            }
+            3 => {
+                let length = random.random_range(0..=rest.min(64));
+                let copy = bytes[at..at + length].to_vec();
+                bytes.splice(at..at, copy);
+            }
+            4 if !other.is_empty() => {
+                let from = random.random_range(0..other.len());
+                let length = random.random_range(0..=(other.len() - from).min(64));
+                bytes.splice(at..at, other[from..from + length].iter().copied());
+            }
+            5 => bytes.truncate(at),
+            6 => {
+                // A number becomes another one.
+                let is_digit = |&index: &usize| bytes[index].is_ascii_digit();
+                if let Some(first) = (at..bytes.len()).find(is_digit) {
+                    let last = (first..bytes.len()).find(|index| !is_digit(index));
+                    let number = NUMBERS[random.random_range(0..NUMBERS.len())];
+                    bytes.splice(first..last.unwrap_or(bytes.len()), number.bytes());
+                }
+            }
+            7 if rest > 1 => bytes.swap(at, at + 1),
+            _ => {
+                let signs = b"\n ,:;{}[]\"-x\0";
+                bytes.insert(at, signs[random.random_range(0..signs.len())]);
+            }
+        }
+    }
+    bytes
+}
+
+/// A run over one target.
+pub struct Fuzzer {
+    target: &'static Target,
+    corpus: Vec<Vec<u8>>,
+    /// Inputs read.
+    pub inputs: u64,
+    /// Those that were taken.
+    pub taken: u64,
+}
+
+/// The most inputs that are remembered to be changed again.
+const MOST_REMEMBERED: usize = 2_000;
+
+impl Fuzzer {
+    /// Begins with the good inputs, which must all be taken.
+    ///
+    /// # Panics
+    /// When one is not.
+    pub fn new(target: &'static Target) -> Fuzzer {
+        let corpus = (target.corpus)();
+        for input in &corpus {
+            let read = (target.read)(input);
+            assert_eq!(
+                read,
+                Ok(true),
+                "{}: {}",
+                target.name,
+                String::from_utf8_lossy(input)
+            );
+        }
+        Fuzzer {
+            target,
+            corpus,
+            inputs: 0,
+            taken: 0,
+        }
+    }
+
+    /// Reads one changed input; returns it with what is wrong, if anything is.
+    pub fn step(&mut self, random: &mut Pcg64Mcg) -> Option<(Vec<u8>, String)> {
+        let mut draw = || random.random_range(0..self.corpus.len());
+        let (one, other) = (draw(), draw());
+        let input = changed(&self.corpus[one], &self.corpus[other], random);
+        let read = catch_unwind(AssertUnwindSafe(|| (self.target.read)(&input)));
+        self.inputs += 1;
+        match read {
+            Ok(Ok(is_taken)) => {
+                self.taken += u64::from(is_taken);
+                // What was taken in spite of its changes leads further.
+                if is_taken && input.len() < 1 << 14 {
+                    match self.corpus.len() < MOST_REMEMBERED {
+                        true => self.corpus.push(input),
+                        false => self.corpus[one] = input,
+                    }
+                }
+                None
+            }
+            Ok(Err(wrong)) => Some((input, wrong)),
+            Err(_) => Some((input, "it panicked".to_owned())),
+        }
+    }
+}
