@@ -65,6 +65,8 @@ mod imp {
         pub search: RefCell<Option<Search>>,
         /// The timer for what comes next.
         pub waiting: RefCell<Option<glib::SourceId>>,
+        /// The timer of the clocks.
+        pub clock_timer: RefCell<Option<glib::SourceId>>,
         pub analysing: RefCell<Analysing>,
         pub pondering: RefCell<Option<Ponderer>>,
         /// Whether the window can be seen, as far as the desktop says.
@@ -180,21 +182,9 @@ impl GamePage {
             self,
             move |_| page.change_pace()
         ));
-        glib::timeout_add_seconds_local(
-            1,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                #[upgrade_or]
-                glib::ControlFlow::Break,
-                move || {
-                    page.show_clocks();
-                    glib::ControlFlow::Continue
-                }
-            ),
-        );
         self.set_up_actions();
         self.set_up_keys();
+        self.connect_map(GamePage::run_clocks);
         self.connect_map(GamePage::drive_pondering);
         self.connect_unmap(GamePage::drive_pondering);
     }
@@ -349,6 +339,34 @@ impl GamePage {
         if let Some(times) = self.with_session(|session| session.clocks(Instant::now())) {
             self.imp().panel.show_clocks(times);
         }
+    }
+
+    /// Shows the clocks every second while the page is shown.
+    fn run_clocks(&self) {
+        let timer = &self.imp().clock_timer;
+        if timer.borrow().is_some() {
+            return;
+        }
+        let source = glib::timeout_add_seconds_local(
+            1,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                #[upgrade_or]
+                glib::ControlFlow::Break,
+                move || match page.is_mapped() {
+                    true => {
+                        page.show_clocks();
+                        glib::ControlFlow::Continue
+                    }
+                    false => {
+                        page.imp().clock_timer.take();
+                        glib::ControlFlow::Break
+                    }
+                }
+            ),
+        );
+        timer.replace(Some(source));
     }
 
     /// Calls this whenever the match or what can be done with it has changed.

@@ -1,11 +1,10 @@
 //! The start page: a game is chosen by mouse or by ← →, an item of the menu by mouse, by ↑ ↓ and Enter, or
 //! by its mnemonic.
 //!
-//! Each game plays itself on a small board, unless animations are switched off.
+//! Each game plays itself on a small board for a while, unless animations are switched off.
 
 use std::cell::{Cell, RefCell};
 use std::sync::OnceLock;
-use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -13,12 +12,11 @@ use gtk::{CompositeTemplate, TemplateChild, gdk, glib};
 
 use crate::games::registry::NAMES;
 
+mod liveliness;
 mod tile;
 
+use liveliness::Liveliness;
 use tile::Tile;
-
-/// The time between two moves on the small boards.
-const BETWEEN_MOVES: Duration = Duration::from_millis(420);
 
 mod imp {
     use super::*;
@@ -38,6 +36,7 @@ mod imp {
         pub tiles: RefCell<Vec<Tile>>,
         /// The tile that moves next.
         pub next: Cell<usize>,
+        pub liveliness: Liveliness,
     }
 
     #[glib::object_subclass]
@@ -136,27 +135,16 @@ impl StartPage {
             }
             imp.tiles.borrow_mut().push(tile);
         }
-        glib::timeout_add_local(
-            BETWEEN_MOVES,
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                #[upgrade_or]
-                glib::ControlFlow::Break,
-                move || {
-                    page.play_on();
-                    glib::ControlFlow::Continue
-                }
-            ),
-        );
+        liveliness::follow(self);
+    }
+
+    fn liveliness(&self) -> &Liveliness {
+        &self.imp().liveliness
     }
 
     /// Has one of the small boards make a move.
     fn play_on(&self) {
         let imp = self.imp();
-        if !self.is_mapped() || !adw::is_animations_enabled(self) {
-            return;
-        }
         let tiles = imp.tiles.borrow();
         let next = imp.next.get();
         imp.next.set((next + 1) % tiles.len().max(1));
