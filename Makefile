@@ -1,16 +1,21 @@
-# make run · make check · make test · make bench · make install · make uninstall · make deb
+# make run · make check · make test · make bench · make install · make uninstall · make deb ·
+# make try-deb
 # Each target first installs the Debian packages that it lacks.
 
 PREFIX ?= /usr/local
+# Debian keeps games in games.
+BINDIR ?= bin
 DESTDIR ?=
 CARGO ?= cargo
 APP_ID = org.walls_game.Walls
 
-bindir = $(DESTDIR)$(PREFIX)/bin
+bindir = $(DESTDIR)$(PREFIX)/$(BINDIR)
 datadir = $(DESTDIR)$(PREFIX)/share
+COMPLETIONS = $(datadir)/bash-completion/completions/walls $(datadir)/zsh/vendor-completions/_walls \
+  $(datadir)/fish/vendor_completions.d/walls.fish
 LINGUAS = $(shell grep -v '^\#' po/LINGUAS)
 
-.PHONY: run build check test bench install uninstall deb pot rust-needed build-needed test-needed
+.PHONY: run build check test bench install uninstall deb try-deb pot rust-needed build-needed test-needed
 
 rust-needed:
 	@tools/need-rust
@@ -57,7 +62,12 @@ install: build
 	install -Dm644 data/$(APP_ID).gschema.xml $(datadir)/glib-2.0/schemas/$(APP_ID).gschema.xml
 	install -Dm644 resources/icons/$(APP_ID).svg $(datadir)/icons/hicolor/scalable/apps/$(APP_ID).svg
 	install -Dm644 resources/icons/$(APP_ID)-symbolic.svg $(datadir)/icons/hicolor/symbolic/apps/$(APP_ID)-symbolic.svg
-	install -Dm644 data/man/walls.6 $(datadir)/man/man6/walls.6
+	install -Dm644 resources/icons/application-x-walls-game.svg $(datadir)/icons/hicolor/scalable/mimetypes/application-x-walls-game.svg
+	install -d $(datadir)/man/man6 $(dir $(COMPLETIONS))
+	target/release/walls man > $(datadir)/man/man6/walls.6
+	LC_ALL=C target/release/walls completions bash > $(word 1,$(COMPLETIONS))
+	LC_ALL=C target/release/walls completions zsh > $(word 2,$(COMPLETIONS))
+	LC_ALL=C target/release/walls completions fish > $(word 3,$(COMPLETIONS))
 	for language in $(LINGUAS); do \
 	  install -d $(datadir)/locale/$$language/LC_MESSAGES && \
 	  msgfmt -o $(datadir)/locale/$$language/LC_MESSAGES/walls.mo po/$$language.po || exit 1; \
@@ -72,11 +82,17 @@ uninstall:
 	  $(datadir)/glib-2.0/schemas/$(APP_ID).gschema.xml \
 	  $(datadir)/icons/hicolor/scalable/apps/$(APP_ID).svg \
 	  $(datadir)/icons/hicolor/symbolic/apps/$(APP_ID)-symbolic.svg \
-	  $(datadir)/man/man6/walls.6 \
+	  $(datadir)/icons/hicolor/scalable/mimetypes/application-x-walls-game.svg \
+	  $(datadir)/man/man6/walls.6 $(COMPLETIONS) \
 	  $(datadir)/locale/*/LC_MESSAGES/walls.mo
 	@if [ -z "$(DESTDIR)" ]; then tools/refresh-caches $(datadir); fi
 
 # Schemas, MIME type, desktop entry and icons are registered by the triggers of dpkg.
 deb: build
-	@tools/need-packages dpkg-dev
+	@tools/need-packages dpkg-dev lintian
 	CARGO="$(CARGO)" tools/make-deb
+
+# Installs the package on a clean Debian 12, uses it and removes it.
+try-deb: deb test-needed
+	@tools/need-packages debootstrap
+	tools/try-deb

@@ -21,6 +21,7 @@ mod game_args;
 mod gtp;
 mod interrupt;
 mod lab;
+mod manual;
 mod perft;
 mod search;
 mod solve;
@@ -84,7 +85,7 @@ type CommandResult = Result<(), Failure>;
 /// The commands by name, each with what runs it.
 type Entry = (fn() -> Command, fn(&clap::ArgMatches) -> CommandResult);
 
-const COMMANDS: [Entry; 7] = [
+const COMMANDS: [Entry; 9] = [
     (perft::command, perft::run),
     (search::command, search::run),
     (solve::command, solve::run),
@@ -92,6 +93,8 @@ const COMMANDS: [Entry; 7] = [
     (lab::command, lab::run),
     (gtp::command, gtp::run),
     (check::command, check::run),
+    (manual::completions, manual::print_completions),
+    (manual::man, manual::print_man),
 ];
 
 fn command() -> Command {
@@ -205,9 +208,10 @@ pub fn without_display() -> ExitCode {
 }
 
 fn names() -> String {
-    let names: Vec<String> = COMMANDS
-        .iter()
-        .map(|(command, _)| command().get_name().to_owned())
+    let names: Vec<String> = (COMMANDS.iter())
+        .map(|(command, _)| command())
+        .filter(|command| !command.is_hide_set())
+        .map(|command| command.get_name().to_owned())
         .collect();
     names.join(", ")
 }
@@ -224,16 +228,19 @@ fn fail(failure: Failure) -> ExitCode {
 /// Prints the result as JSON where that is asked for, else as text.
 fn print(matches: &clap::ArgMatches, json: &impl Serialize, text: impl Display) -> CommandResult {
     use std::io::Write;
+    let mut printed = Vec::new();
+    match matches.get_flag("json") {
+        true => serde_json::to_writer(&mut printed, json).map_err(std::io::Error::from)?,
+        false => write!(printed, "{text}")?,
+    }
+    printed.push(b'\n');
+    print_bytes(&printed)
+}
+
+fn print_bytes(bytes: &[u8]) -> CommandResult {
+    use std::io::Write;
     let mut out = std::io::stdout().lock();
-    let written = if matches.get_flag("json") {
-        serde_json::to_writer(&mut out, json).map_err(std::io::Error::from)
-    } else {
-        write!(out, "{text}")
-    };
-    match written
-        .and_then(|()| writeln!(out))
-        .and_then(|()| out.flush())
-    {
+    match out.write_all(bytes).and_then(|()| out.flush()) {
         // Whoever reads through a pipe may stop reading.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         result => Ok(result?),

@@ -1,0 +1,142 @@
+//! `walls completions` and `walls man`: what the help says, for shells and for the manual.
+
+use clap::{Arg, ArgMatches, Command, value_parser};
+use clap_complete::Shell;
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, italic, roman};
+
+use super::CommandResult;
+use crate::i18n::{gettext, speak_english};
+
+pub(super) fn completions() -> Command {
+    let about = gettext("Print a file that completes the commands in a shell");
+    let shell = Arg::new("shell")
+        .required(true)
+        .value_parser(value_parser!(Shell))
+        .help(gettext("The shell"));
+    Command::new("completions").about(about).arg(shell)
+}
+
+pub(super) fn man() -> Command {
+    let about = gettext("Print the manual page of window and commands");
+    Command::new("man").about(about).hide(true)
+}
+
+pub(super) fn print_completions(matches: &ArgMatches) -> CommandResult {
+    let mut text = Vec::new();
+    if let Some(&shell) = matches.get_one::<Shell>("shell") {
+        clap_complete::generate(shell, &mut super::command(), "walls", &mut text);
+    }
+    super::print_bytes(&text)
+}
+
+/// The page is for all who read manuals, so it is in English.
+pub(super) fn print_man(_: &ArgMatches) -> CommandResult {
+    speak_english();
+    let command = super::command();
+    let page = Man::new(command.clone())
+        .title("WALLS")
+        .section("6")
+        .manual("Games");
+    let mut text = Vec::new();
+    page.render_title(&mut text)?;
+    page.render_name_section(&mut text)?;
+    window().to_writer(&mut text)?;
+    for command in command
+        .get_subcommands()
+        .filter(|command| !command.is_hide_set())
+    {
+        let name = command.get_name();
+        let mut section = Roff::new();
+        section.control("SH", [format!("walls {name}").as_str()]);
+        if let Some(about) = command.get_about() {
+            section.text([roman(format!("{about}."))]);
+        }
+        section.to_writer(&mut text)?;
+        // Each option of a command stands under the command.
+        let mut options = Vec::new();
+        Man::new(command.clone()).render_options_section(&mut options)?;
+        let options = String::from_utf8_lossy(&options).into_owned();
+        text.extend(options.replace(".SH OPTIONS\n", "").bytes());
+    }
+    rest().to_writer(&mut text)?;
+    super::print_bytes(&text)
+}
+
+/// What the page says before the commands.
+fn window() -> Roff {
+    let mut roff = Roff::new();
+    roff.control("SH", ["SYNOPSIS"]);
+    roff.text([bold("walls"), roman(" ["), italic("FILE.walls"), roman("]")]);
+    roff.control("br", []);
+    roff.text([
+        bold("walls"),
+        roman(" "),
+        italic("COMMAND"),
+        roman(" ["),
+        italic("OPTION"),
+        roman("]..."),
+    ]);
+    roff.control("SH", ["DESCRIPTION"]);
+    roff.text([
+        roman("Without a command, a window opens. It shows the saved game "),
+        italic("FILE.walls"),
+        roman(", or the start page if none is given."),
+    ]);
+    roff.control("PP", []);
+    roff.text([
+        roman("A command needs no window. Its "),
+        italic("GAME"),
+        roman(format!(
+            " is one of {}.",
+            crate::games::registry::NAMES.join(", ")
+        )),
+    ]);
+    roff
+}
+
+/// What it says after them.
+fn rest() -> Roff {
+    let mut roff = Roff::new();
+    roff.control("SH", ["OPPONENTS"]);
+    roff.text([
+        italic("SPEC"),
+        roman(" is the name of an opponent, with settings after a colon: "),
+        bold("fail-soft:depth=7,time=5000,table=64,seed=1,shuffle=off"),
+    ]);
+    let opponents = crate::search::Opponent::all();
+    let names: Vec<&str> = opponents.iter().map(|opponent| opponent.id()).collect();
+    roff.control("PP", []);
+    roff.text([roman(format!("The opponents are {}.", names.join(", ")))]);
+    roff.control("SH", ["FILES"]);
+    for (file, what) in [
+        ("*.walls", "Saved games."),
+        (
+            "*.walls-table",
+            "The transposition table of a saved game, beside it.",
+        ),
+        ("*.walls-ants", "What an ant colony has learned."),
+        (
+            "$XDG_DATA_HOME/walls/",
+            "The running games, kept for the next start, and the ant colonies.",
+        ),
+    ] {
+        roff.control("TP", []);
+        roff.text([italic(file)]);
+        roff.text([roman(what)]);
+    }
+    roff.control("SH", ["EXIT STATUS"]);
+    roff.text([roman(
+        "0 on success, 1 on an error, 2 if the command was used wrongly.",
+    )]);
+    roff.control("SH", ["EXAMPLES"]);
+    for example in [
+        "walls search walls --opponent expert:time=2000 --moves \"0,1 1,0\"",
+        "walls solve --size 3x3 --rules strict",
+        "walls match walls --size 4x4 --first expert:time=50 --second greedy --games 10 --swap",
+    ] {
+        roff.control("TP", []);
+        roff.text([bold(example)]);
+    }
+    roff
+}
