@@ -10,6 +10,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::player::{SavedPlayer, is_color};
+use super::session_state::SessionState;
 use super::{FileError, FileKind, Match, Player, atomic};
 use crate::games::registry::GameOptions;
 use crate::games::{Playable, clip};
@@ -41,6 +42,10 @@ pub struct SavedGame {
     /// left out where it says nothing.
     #[serde(default, skip_serializing_if = "is_zero")]
     turn_milliseconds: u64,
+    /// What is kept of a running game beside the game itself. A game that a person saves does not have it,
+    /// so older programs can read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    session: Option<SessionState>,
 }
 
 fn is_zero(number: &u64) -> bool {
@@ -123,6 +128,19 @@ impl SavedGame {
         }
     }
 
+    /// The session that the game was kept with, if it was.
+    pub fn session(&self) -> Option<&SessionState> {
+        self.session.as_ref()
+    }
+
+    /// The game with what is kept of its session.
+    pub fn with_session(self, session: SessionState) -> SavedGame {
+        SavedGame {
+            session: Some(session),
+            ..self
+        }
+    }
+
     /// The number of moves played.
     pub fn played(&self) -> usize {
         self.played
@@ -163,6 +181,7 @@ pub(crate) fn save<G: Playable>(game: &Match<G>) -> SavedGame {
         points: rules.points(position),
         turn: game.turn().map(|side| side.id().into()),
         turn_milliseconds: 0,
+        session: None,
     }
 }
 

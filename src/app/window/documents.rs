@@ -1,4 +1,4 @@
-//! The files of matches: save, open, export, recent games; and when the running match is kept.
+//! The files of matches: save, open, export, recent games.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -8,10 +8,9 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::WallsWindow;
-use crate::app::{autosave, files};
+use crate::app::files;
 use crate::games::Side;
 use crate::i18n::{gettext, gettext_f};
-use crate::play::SavedGame;
 use crate::search::StopFlag;
 
 /// How long file work may take before a notice with a way to cancel it appears.
@@ -56,9 +55,12 @@ impl WallsWindow {
         let result = files::save(saving.game, saving.table, path.clone(), stop).await;
         notice.end();
         // By now another match may be shown. The save belongs to the match that began it.
-        page.with_session_mut(|session| session.end_save(saving.save, result.is_ok()));
+        page.with_session_mut(|session| {
+            session.end_save(saving.save, result.as_ref().ok().copied());
+        });
+        self.keep_match(false);
         match result {
-            Ok(()) => {
+            Ok(_) => {
                 self.remember_recent(&path);
                 let name = files::name(&path);
                 self.notify_user(&gettext_f("Saved as {name}", &[("name", &name)]));
@@ -92,14 +94,13 @@ impl WallsWindow {
             let opened = files::open(path.clone(), options, players, stop).await;
             notice.end();
             match opened {
-                Ok(mut opened) => window.replace_match(move |window| {
+                Ok(mut opened) => {
                     window.remember_recent(&path);
-                    let notice = opened.notice.take();
-                    window.show_match(opened.into_session(Some(path)));
-                    if let Some(notice) = notice {
+                    if let Some(notice) = opened.notice.take() {
                         window.notify_user(&notice);
                     }
-                }),
+                    window.replace_match(opened.into_session(path));
+                }
                 Err(error) => window.show_error(&error),
             }
         });
@@ -154,28 +155,6 @@ impl WallsWindow {
         }
     }
 
-    /// What is to be kept for the next start: the running match. `None` without a match, for then there
-    /// is nothing to say about the one kept from last time.
-    fn to_keep(&self) -> Option<Option<SavedGame>> {
-        self.page()
-            .with_session(|session| session.worth_keeping(Instant::now()))
-    }
-
-    /// Keeps the running match, without waiting for the disk.
-    pub(super) fn autosave_in_background(&self) {
-        if let Some(game) = self.to_keep() {
-            let turn = autosave::turn();
-            gio::spawn_blocking(move || keep(turn, game));
-        }
-    }
-
-    /// Keeps the running match before the program ends.
-    pub(super) fn autosave_now(&self) {
-        if let Some(game) = self.to_keep() {
-            keep(autosave::turn(), game);
-        }
-    }
-
     /// Writes the moves played to a file, as other programs read them.
     pub fn export(&self) {
         let window = self.clone();
@@ -193,12 +172,6 @@ impl WallsWindow {
                 Err(error) => window.show_error(&error),
             }
         });
-    }
-}
-
-fn keep(turn: u64, game: Option<SavedGame>) {
-    if let Err(error) = autosave::write(turn, game) {
-        eprintln!("walls: {error}");
     }
 }
 
