@@ -128,26 +128,41 @@ pub fn named(path: &Path, error: FileError) -> FileError {
     error.within(name(path))
 }
 
-/// Writes a game and the table beside it; says what its file is like then.
+/// What a save has written.
+pub struct Saved {
+    /// What the file of the game is like now.
+    pub stamp: Stamp,
+    /// Why the table beside it was not written.
+    pub table_error: Option<FileError>,
+}
+
+/// Writes a game and the table beside it.
 ///
 /// # Errors
-/// When the game, or else its table, could not be written.
+/// When the game could not be written.
 pub async fn save(
     game: SavedGame,
     write_table: Option<crate::play::any_match::WriteTable>,
     path: PathBuf,
     stop: StopFlag,
-) -> Result<Stamp, FileError> {
+) -> Result<Saved, FileError> {
     in_background(move || {
-        game.write(&path).map_err(|error| named(&path, error))?;
+        game.write(&path).map_err(FileError::of_writing)?;
         let stamp = Stamp::of(&path).unwrap_or_default();
         let table = saved::table_path(&path);
-        if let Some(write) = write_table {
-            write(&table, &stop).map_err(|error| named(&table, error))?;
-        }
-        Ok(stamp)
+        let table_error = write_table.and_then(|write| write(&table, &stop).err());
+        Ok(Saved {
+            stamp,
+            table_error: table_error.map(FileError::of_writing),
+        })
     })
     .await
+}
+
+/// Whether a file is there and was written since it was like this.
+pub async fn has_changed(path: PathBuf, stamp: Option<Stamp>) -> bool {
+    let changed = in_background(move || Ok(Stamp::of(&path).is_some_and(|now| stamp != Some(now))));
+    changed.await.unwrap_or(false)
 }
 
 /// Opens a saved game with the table beside it, or imports a position or list of moves.

@@ -79,10 +79,7 @@ impl SavedGame {
             format: String,
             version: u32,
         }
-        let wrong = |error: serde_json::Error| {
-            let why = error.to_string().replace('\n', " ");
-            FileError::NotA(FileKind::SavedGame, Some(as_is(why)))
-        };
+        let wrong = |error| what_is_wrong(text, &error);
         // The head first, so that a newer file is called newer and not broken.
         let head: Head = serde_json::from_str(text).map_err(wrong)?;
         if head.format != FORMAT {
@@ -147,6 +144,29 @@ impl SavedGame {
     }
 }
 
+/// What a text that should be a saved game is, if the parser says this of it.
+fn what_is_wrong(text: &str, error: &serde_json::Error) -> FileError {
+    let details = error.to_string().replace('\n', " ");
+    match text.contains(FORMAT) {
+        true => FileError::Damaged {
+            cut_off_after: error.is_eof().then(|| whole_moves(text)),
+            details,
+        },
+        false => FileError::NotA(FileKind::SavedGame, Some(as_is(details))),
+    }
+}
+
+/// The number of whole moves in a saved game that is cut off.
+fn whole_moves(text: &str) -> usize {
+    let begin = text.find("\"moves\"").and_then(|at| {
+        let rest = &text[at..];
+        rest.find('[').map(|open| &rest[open + 1..])
+    });
+    let moves = begin.unwrap_or_default().split(']').next();
+    // No move has a quotation mark in it.
+    moves.unwrap_or_default().matches('"').count() / 2
+}
+
 /// The text of a file that should hold a saved game.
 ///
 /// # Errors
@@ -204,7 +224,7 @@ pub(crate) fn load<G: Playable>(
     }
     for (index, (text, &time)) in saved.moves.iter().zip(&saved.milliseconds).enumerate() {
         game.play_text(text, believable(time))
-            .map_err(|error| FileError::from(error).within(format!("moves[{index}]")))?;
+            .map_err(|error| FileError::AtMove(index + 1, Box::new(error.into())))?;
     }
     if saved.played > game.len() {
         return Err(FileError::Contradicts("played"));

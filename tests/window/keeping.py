@@ -98,6 +98,7 @@ def play():
         file.write(text[: len(text) // 2])
     window = Window()
     wait_for("the notice", lambda: any("walls.walls.damaged" in label for label in window.labels()))
+    window.press("push button", "OK")
     check(not window.find("push button", "Continue Walls"), "there is nothing to go on with")
     check(os.path.exists(f"{path}.damaged"), "the damaged game is still there")
     choose(window, "Draughts")

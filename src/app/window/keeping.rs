@@ -96,17 +96,19 @@ impl WallsWindow {
     }
 
     fn tell_problems(&self, problems: Vec<Problem>) {
-        for problem in problems {
+        let texts = problems.into_iter().map(|problem| {
             let error = tell(&problem.error.sentence());
-            let name = problem.set_aside.as_deref().map(files::name);
-            let text = match &name {
-                Some(name) => gettext_f(
-                    "A kept game cannot be read: {error}. It is now in {file}",
-                    &[("error", &error), ("file", name)],
+            match problem.set_aside.as_deref() {
+                Some(path) => gettext_f(
+                    "{error}. Nothing was deleted: it is now {file}",
+                    &[("error", &error), ("file", &path.display().to_string())],
                 ),
-                None => gettext_f("A kept game cannot be read: {error}", &[("error", &error)]),
-            };
-            self.notify_user(&text);
+                None => error,
+            }
+        });
+        let texts: Vec<String> = texts.collect();
+        if !texts.is_empty() {
+            self.show_message(&gettext("A kept game cannot be read"), &texts.join("\n\n"));
         }
     }
 
@@ -146,9 +148,9 @@ impl WallsWindow {
     async fn may_lose_match(&self) -> bool {
         let heading = gettext("Save the running game?");
         let body = gettext("If you do not save it, it will be lost.");
-        match self.ask_to_save(&heading, &body).await.as_deref() {
-            Some("discard") => true,
-            Some("save") => self.save_async(false).await,
+        match self.ask_to_save(&heading, &body).await.as_str() {
+            "discard" => true,
+            "save" => self.save_async(false).await,
             _ => false,
         }
     }
@@ -196,53 +198,28 @@ impl WallsWindow {
         );
         let body = gettext("If you do not save it, it will be lost.");
         let body = format!("{}\n\n{body}", words(&look));
-        match self.ask_to_save(&heading, &body).await.as_deref() {
-            Some("discard") => true,
-            Some("save") => self.save_kept(session).await,
+        match self.ask_to_save(&heading, &body).await.as_str() {
+            "discard" => true,
+            "save" => self.save_kept(session).await,
             _ => false,
         }
     }
 
     /// Saves a match that is not open; says whether it was saved.
     async fn save_kept(&self, session: &mut Session) -> bool {
-        let path = match session.document().path().map(Path::to_owned) {
-            Some(path) => path,
-            None => match files::choose_to_save(self, None).await {
-                Some(path) => path,
-                None => return false,
-            },
-        };
-        let saving = session.begin_save(path.clone(), Instant::now());
-        let saved = files::save(saving.game, None, path, StopFlag::default()).await;
-        if let Err(error) = &saved {
-            self.show_error(error);
+        let document = session.document();
+        let (mut known, mut stamp) = (document.path().map(Path::to_owned), document.stamp());
+        loop {
+            let Some(path) = self.path_to_save(known.take(), stamp.take(), false).await else {
+                return false;
+            };
+            let saving = session.begin_save(path.clone(), Instant::now());
+            match files::save(saving.game, None, path.clone(), StopFlag::default()).await {
+                Ok(_) => return true,
+                Err(error) if self.offer_save_as(&path, &error).await => {}
+                Err(_) => return false,
+            }
         }
-        saved.is_ok()
-    }
-
-    /// Asks whether to save a match; the answer is `save`, `discard` or `cancel`.
-    pub(super) async fn ask_to_save(&self, heading: &str, body: &str) -> Option<String> {
-        let dialog = adw::MessageDialog::builder()
-            .heading(heading)
-            .body(body)
-            .transient_for(self)
-            .modal(true)
-            .close_response("cancel")
-            .default_response("save")
-            .build();
-        dialog.add_responses(&[
-            ("cancel", &gettext("_Cancel")),
-            ("discard", &gettext("_Discard")),
-            ("save", &gettext("_Save")),
-        ]);
-        dialog.set_response_appearance("discard", adw::ResponseAppearance::Destructive);
-        dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
-        let (sender, response) = async_channel::bounded(1);
-        dialog.connect_response(None, move |_, response| {
-            sender.try_send(response.to_owned()).ok();
-        });
-        dialog.present();
-        response.recv().await.ok()
     }
 
     /// Keeps the match before the window closes; says whether it may close.

@@ -1,6 +1,6 @@
 //! The main window: its pages, and all that concerns more than one of them.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -13,12 +13,13 @@ use super::lab_page::LabPage;
 use super::settings::Settings;
 use super::start_page::StartPage;
 use crate::games::registry::GameOptions;
-use crate::play::FileError;
+use crate::i18n::gettext;
 
 mod actions;
 mod documents;
 mod keeping;
 mod new_match;
+mod notices;
 
 mod imp {
     use super::*;
@@ -38,6 +39,8 @@ mod imp {
         pub lab_page: TemplateChild<LabPage>,
         pub settings: Settings,
         pub shown: Cell<Page>,
+        /// The notice that is shown, or was last.
+        pub toast: RefCell<Option<adw::Toast>>,
         pub autosave: Autosave,
         /// Whether the window may close although its match could not be kept.
         pub may_close: Cell<bool>,
@@ -53,6 +56,7 @@ mod imp {
                 lab_page: TemplateChild::default(),
                 settings: Settings::open(),
                 shown: Cell::new(Page::Start),
+                toast: RefCell::default(),
                 autosave: Autosave::default(),
                 may_close: Cell::new(false),
             }
@@ -141,7 +145,10 @@ impl WallsWindow {
         self.page().connect_changed(glib::clone!(
             #[weak(rename_to = window)]
             self,
-            move |_| window.update_actions()
+            move |_| {
+                window.update_actions();
+                window.show_title();
+            }
         ));
         self.set_up_keeping();
         self.show_recent();
@@ -189,19 +196,6 @@ impl WallsWindow {
             .unwrap_or_else(|| self.imp().settings.options())
     }
 
-    /// Shows a short notice.
-    fn notify_user(&self, text: &str) {
-        let toast = adw::Toast::builder()
-            .title(glib::markup_escape_text(text))
-            .timeout(6)
-            .build();
-        self.imp().toasts.add_toast(toast);
-    }
-
-    fn show_error(&self, error: &FileError) {
-        self.notify_user(&crate::i18n::tell(&error.sentence()));
-    }
-
     /// Shows one page and hides the others, which would else stay in the accessibility tree.
     fn show_page(&self, page: Page) {
         let imp = self.imp();
@@ -218,6 +212,19 @@ impl WallsWindow {
         let actions = self.page();
         let actions = (page == Page::Game).then(|| actions.actions());
         self.insert_action_group("game", actions);
+        self.show_title();
+    }
+
+    /// Names the file of the match that is shown, as lists of windows do.
+    fn show_title(&self) {
+        let name = self.page().file_title();
+        let program = gettext("Walls");
+        self.set_title(Some(
+            &match name.filter(|_| self.imp().shown.get() == Page::Game) {
+                Some(name) => format!("{name} – {program}"),
+                None => program,
+            },
+        ));
     }
 
     /// Shows the menu; the match rests.
