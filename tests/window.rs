@@ -74,4 +74,6 @@ scenarios! {
     7 analysis
     8 pondering
     9 at_rest
+    10 keeping
+    11 saving
 }

@@ -1,68 +1,139 @@
-//! The match that is kept between two starts of the program.
+//! Keeps the match that is shown, and knows what else is kept.
+//!
+//! Where and how games are kept is in [`crate::play::kept`]; this remembers which of it belongs to the window.
 
-use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use super::files::{Opened, named, user_data_dir};
-use crate::play::{FileError, SavedGame, open_match};
+use gtk::gio;
 
-/// Where the running match is kept between two starts.
-fn path() -> PathBuf {
-    user_data_dir().join("running.walls")
+use super::files::{colonies_folder, user_data_dir};
+use crate::games::registry::NAMES;
+use crate::play::kept::{Keeper, Kept, Look, Problem, Slot, Store};
+use crate::play::session::Mark;
+use crate::play::{FileError, Session};
+
+/// How long the end of the program, or of a match, waits for the disk.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What a window keeps for the next start.
+pub struct Autosave {
+    store: Store,
+    keeper: Arc<Keeper>,
+    /// Errors of the keeper, and `None` when it succeeds again.
+    pub errors: async_channel::Receiver<Option<FileError>>,
+    /// Where the match that is shown is kept.
+    slot: RefCell<Option<Arc<Slot>>>,
+    /// What was last kept there.
+    mark: Cell<Option<Mark>>,
+    /// The kept games that nobody plays, by the names of the games.
+    looks: RefCell<BTreeMap<&'static str, Look>>,
 }
 
-/// Whether a match was kept.
-pub fn exists() -> bool {
-    path().is_file()
-}
-
-/// Turns of autosaving that were given out, and the last one that was carried out.
-static TURNS: AtomicU64 = AtomicU64::new(0);
-static LAST_TURN: Mutex<u64> = Mutex::new(0);
-
-/// A turn for [`write()`], so that a slow thread cannot overwrite what a later one wrote.
-pub fn turn() -> u64 {
-    TURNS.fetch_add(1, Ordering::Relaxed) + 1
-}
-
-/// Keeps the running match, or forgets the one kept.
-///
-/// # Errors
-/// Whatever the file system says.
-pub fn write(turn: u64, game: Option<SavedGame>) -> Result<(), FileError> {
-    let mut last = LAST_TURN
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
-    if turn <= *last {
-        return Ok(());
-    }
-    *last = turn;
-    let path = path();
-    match game {
-        Some(game) => {
-            std::fs::create_dir_all(user_data_dir())?;
-            game.write(&path).map_err(|error| named(&path, error))
+impl Default for Autosave {
+    fn default() -> Self {
+        let (sender, errors) = async_channel::unbounded();
+        let keeper = Keeper::new(move |error| {
+            sender.try_send(error).ok();
+        });
+        Autosave {
+            store: Store::new(user_data_dir().join("kept")),
+            keeper: Arc::new(keeper),
+            errors,
+            slot: RefCell::default(),
+            mark: Cell::default(),
+            looks: RefCell::default(),
         }
-        None => match std::fs::remove_file(&path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error.into()),
-            _ => Ok(()),
-        },
     }
 }
 
-/// The match that was kept, with its players.
-///
-/// # Errors
-/// When there is none or it is broken.
-pub fn read() -> Result<Opened, FileError> {
-    let path = path();
-    let saved = SavedGame::read(&path).map_err(|error| named(&path, error))?;
-    let game = open_match(&saved, None).map_err(|error| named(&path, error))?;
-    Ok(Opened {
-        game,
-        turn_time: saved.turn_time(),
-        notice: None,
-        is_saved_game: true,
-    })
+impl Autosave {
+    /// Where the match that is shown is kept.
+    pub fn slot(&self) -> Option<Arc<Slot>> {
+        self.slot.borrow().clone()
+    }
+
+    /// From now on the match that is shown is kept there.
+    pub fn set_slot(&self, slot: Arc<Slot>) {
+        self.mark.set(None);
+        self.slot.replace(Some(slot));
+    }
+
+    /// Keeps a match, without waiting for the disk, unless it is kept as it is. `with_clock` also keeps how
+    /// long the running turn has taken.
+    pub fn keep(&self, session: &Session, with_clock: bool) {
+        let mark = session.mark();
+        if let Some(slot) = &*self.slot.borrow()
+            && (with_clock || self.mark.get() != Some(mark))
+        {
+            self.mark.set(Some(mark));
+            self.keeper
+                .keep(slot, session.worth_keeping(Instant::now()));
+        }
+    }
+
+    /// Waits until all is written.
+    ///
+    /// # Errors
+    /// What the file system says.
+    pub fn flush(&self) -> Result<(), FileError> {
+        self.keeper.flush(PATIENCE)
+    }
+
+    /// As [`flush`](Autosave::flush), off the main loop.
+    ///
+    /// # Errors
+    /// What the file system says.
+    pub async fn flush_in_background(&self) -> Result<(), FileError> {
+        let keeper = Arc::clone(&self.keeper);
+        gio::spawn_blocking(move || keeper.flush(PATIENCE))
+            .await
+            .unwrap_or(Ok(()))
+    }
+
+    /// The kept game of this name, to be gone on with, and what could not be read.
+    pub async fn take(&self, name: &'static str) -> (Option<Kept>, Vec<Problem>) {
+        let (store, keeper) = (self.store.clone(), Arc::clone(&self.keeper));
+        let take = move || {
+            // The game may have been left a moment ago.
+            keeper.flush(PATIENCE).ok();
+            let (mut kept, problems) = store.take(name);
+            if let Some(kept) = &mut kept {
+                kept.session.keep_ants_in(&colonies_folder());
+            }
+            (kept, problems)
+        };
+        gio::spawn_blocking(take).await.unwrap_or_default()
+    }
+
+    /// A place to keep a game of this name, in which nothing is kept.
+    pub async fn claim(&self, name: &'static str) -> Option<Arc<Slot>> {
+        let store = self.store.clone();
+        gio::spawn_blocking(move || store.claim(name)).await.ok()
+    }
+
+    /// Looks at what is kept and not played, and says what could not be read.
+    pub async fn look(&self) -> Vec<Problem> {
+        let (store, keeper) = (self.store.clone(), Arc::clone(&self.keeper));
+        let look = move || {
+            keeper.flush(PATIENCE).ok();
+            let mut problems = store.prepare(&user_data_dir().join("running.walls"));
+            let looks = NAMES.iter().filter_map(|name| {
+                let (look, more) = store.look(name);
+                problems.extend(more);
+                Some((*name, look?))
+            });
+            (looks.collect(), problems)
+        };
+        let (looks, problems) = gio::spawn_blocking(look).await.unwrap_or_default();
+        self.looks.replace(looks);
+        problems
+    }
+
+    /// What was last seen of the kept game of this name.
+    pub fn look_of(&self, name: &str) -> Option<Look> {
+        self.looks.borrow().get(name).cloned()
+    }
 }

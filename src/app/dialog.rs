@@ -40,3 +40,38 @@ pub fn window(
     dialog.add_controller(keys);
     dialog
 }
+
+/// A question with these answers: name, label, appearance. The first one also closes it, the last one is the
+/// default.
+pub fn question(
+    parent: &impl IsA<gtk::Window>,
+    heading: &str,
+    body: &str,
+    answers: &[(&str, String, adw::ResponseAppearance)],
+) -> adw::MessageDialog {
+    let dialog = adw::MessageDialog::builder()
+        .heading(heading)
+        .body(body)
+        .transient_for(parent)
+        .modal(true)
+        .build();
+    for (name, label, appearance) in answers {
+        dialog.add_response(name, label);
+        dialog.set_response_appearance(name, *appearance);
+    }
+    if let (Some((first, ..)), Some((last, ..))) = (answers.first(), answers.last()) {
+        dialog.set_close_response(first);
+        dialog.set_default_response(Some(last));
+    }
+    dialog
+}
+
+/// Shows a question and waits for the answer.
+pub async fn ask(question: &adw::MessageDialog) -> String {
+    let (sender, answer) = async_channel::bounded(1);
+    question.connect_response(None, move |_, answer| {
+        sender.try_send(answer.to_owned()).ok();
+    });
+    question.present();
+    answer.recv().await.unwrap_or_default()
+}

@@ -10,6 +10,7 @@ use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::any_match::paste_any;
+use crate::play::atomic::Stamp;
 use crate::play::{AnyMatch, Choice, FileError, SavedGame, Session, atomic, open_match, saved};
 use crate::search::StopFlag;
 use crate::sentence::say;
@@ -24,17 +25,17 @@ pub struct Opened {
     pub notice: Option<String>,
     /// Whether the file is a saved game, so that saving may write it again.
     pub is_saved_game: bool,
+    /// What the file was like.
+    pub stamp: Option<Stamp>,
 }
 
 impl Opened {
-    /// The match as it goes on; the first player of the options starts. `path` is the file that the
-    /// user opened, if any.
-    pub fn into_session(mut self, path: Option<PathBuf>) -> Session {
-        self.game.keep_ants_in(&colonies_folder());
+    /// The match as it goes on; the first player of the options starts. `path` is the file that was opened.
+    pub fn into_session(self, path: PathBuf) -> Session {
         let session = Session::new(self.game, Side::First).with_turn_time(self.turn_time);
-        match path.filter(|_| self.is_saved_game) {
-            Some(path) => session.opened_from(path),
-            None => session,
+        match self.is_saved_game {
+            true => session.opened_from(path, self.stamp),
+            false => session,
         }
     }
 }
@@ -127,25 +128,41 @@ pub fn named(path: &Path, error: FileError) -> FileError {
     error.within(name(path))
 }
 
+/// What a save has written.
+pub struct Saved {
+    /// What the file of the game is like now.
+    pub stamp: Stamp,
+    /// Why the table beside it was not written.
+    pub table_error: Option<FileError>,
+}
+
 /// Writes a game and the table beside it.
 ///
 /// # Errors
-/// When the game, or else its table, could not be written.
+/// When the game could not be written.
 pub async fn save(
     game: SavedGame,
     write_table: Option<crate::play::any_match::WriteTable>,
     path: PathBuf,
     stop: StopFlag,
-) -> Result<(), FileError> {
+) -> Result<Saved, FileError> {
     in_background(move || {
-        game.write(&path).map_err(|error| named(&path, error))?;
+        game.write(&path).map_err(FileError::of_writing)?;
+        let stamp = Stamp::of(&path).unwrap_or_default();
         let table = saved::table_path(&path);
-        match write_table {
-            Some(write) => write(&table, &stop).map_err(|error| named(&table, error)),
-            None => Ok(()),
-        }
+        let table_error = write_table.and_then(|write| write(&table, &stop).err());
+        Ok(Saved {
+            stamp,
+            table_error: table_error.map(FileError::of_writing),
+        })
     })
     .await
+}
+
+/// Whether a file is there and was written since it was like this.
+pub async fn has_changed(path: PathBuf, stamp: Option<Stamp>) -> bool {
+    let changed = in_background(move || Ok(Stamp::of(&path).is_some_and(|now| stamp != Some(now))));
+    changed.await.unwrap_or(false)
 }
 
 /// Opens a saved game with the table beside it, or imports a position or list of moves.
@@ -168,6 +185,7 @@ fn open_now(
     choices: &[Choice; 2],
     stop: &StopFlag,
 ) -> Result<Opened, FileError> {
+    let stamp = Stamp::of(path);
     let text = saved::saved_text(atomic::read(path, saved::LIMIT)?)?;
     if !text.trim_start().starts_with('{') && path.extension().is_none_or(|end| end != ENDING) {
         return Ok(Opened {
@@ -175,6 +193,7 @@ fn open_now(
             turn_time: Duration::ZERO,
             notice: None,
             is_saved_game: false,
+            stamp,
         });
     }
     let saved_game = SavedGame::parse(&text)?;
@@ -197,6 +216,7 @@ fn open_now(
         turn_time: saved_game.turn_time(),
         notice,
         is_saved_game: true,
+        stamp,
     })
 }
 

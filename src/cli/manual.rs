@@ -117,8 +117,8 @@ fn rest() -> Roff {
         ),
         ("*.walls-ants", "What an ant colony has learned."),
         (
-            "$XDG_DATA_HOME/walls/",
-            "The running games, kept for the next start, and the ant colonies.",
+            "$XDG_DATA_HOME/walls/kept/*.walls",
+            "The running games, kept for the next start. One that cannot be read is renamed to *.damaged.",
         ),
     ] {
         roff.control("TP", []);

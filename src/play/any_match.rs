@@ -111,6 +111,8 @@ pub trait AnyMatch: Send {
     fn set_players(&mut self, players: [Player; 2]);
     /// Where the match stands.
     fn standing(&self) -> Standing;
+    /// Whether it began at the start position of its game.
+    fn begins_at_start(&self) -> bool;
     /// The board, which no move changes.
     fn board(&self) -> BoardPlan;
     /// What there is to see after a number of moves.
@@ -216,6 +218,10 @@ impl<G: Playable> AnyMatch for Match<G> {
             clocks: Side::BOTH.map(|side| self.clock(side)),
             has_ants: self.has_ants(),
         }
+    }
+
+    fn begins_at_start(&self) -> bool {
+        *self.state_at(0) == self.game().start_state()
     }
 
     fn board(&self) -> BoardPlan {

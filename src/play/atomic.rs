@@ -2,8 +2,35 @@
 
 use std::fs::{File, Permissions};
 use std::io::{self, Read, Write};
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+/// How the names of files that are not whole yet begin.
+pub const UNFINISHED: &str = ".walls-";
+
+/// What a file is like. When another program writes it, this changes.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Stamp {
+    seconds: i64,
+    nanoseconds: i64,
+    size: u64,
+    inode: u64,
+}
+
+impl Stamp {
+    /// What the file is like now; `None` if there is none.
+    pub fn of(path: &Path) -> Option<Stamp> {
+        let metadata = std::fs::metadata(path).ok()?;
+        Some(Stamp {
+            seconds: metadata.mtime(),
+            nanoseconds: metadata.mtime_nsec(),
+            size: metadata.size(),
+            inode: metadata.ino(),
+        })
+    }
+}
 
 /// Writes a file beside its place, syncs it, and moves it there, so that a crash leaves the old one.
 ///
@@ -17,14 +44,24 @@ pub fn write(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> 
         _ => Path::new("."),
     };
     let mut file = tempfile::Builder::new()
-        .prefix(".walls-")
+        .prefix(UNFINISHED)
         .permissions(Permissions::from_mode(0o644))
         .tempfile_in(folder)?;
     content(file.as_file_mut())?;
     file.as_file_mut().flush()?;
     file.as_file().sync_all()?;
     file.persist(&path).map_err(|error| error.error)?;
+    // Without this a power cut could still bring back the old name. Some file systems cannot do it, and
+    // the file is in its place in any case.
+    sync_folder(folder);
     Ok(())
+}
+
+/// Has the disk hold the names in a folder as they are, as far as the file system can.
+pub fn sync_folder(folder: &Path) {
+    if let Ok(folder) = File::open(folder) {
+        folder.sync_all().ok();
+    }
 }
 
 /// Opens a file to read it.

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use super::atomic::Stamp;
+
 /// Whether a match is in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum State {
@@ -24,6 +26,8 @@ pub struct Document {
     path: Option<PathBuf>,
     /// The revision of the match that the file holds.
     saved: Option<u64>,
+    /// What the file was like then.
+    stamp: Option<Stamp>,
     /// The number of saves begun, and the number of the last one that succeeded.
     begun: u64,
     carried_out: u64,
@@ -49,6 +53,7 @@ impl Default for Document {
             id: DOCUMENTS.fetch_add(1, Relaxed),
             path: None,
             saved: None,
+            stamp: None,
             begun: 0,
             carried_out: 0,
             running: 0,
@@ -57,11 +62,18 @@ impl Default for Document {
 }
 
 impl Document {
-    /// The document of a match that was read from a file.
-    pub fn opened(path: PathBuf, revision: u64) -> Document {
+    /// The document of a match that was read from a file, which was like this.
+    pub fn opened(path: PathBuf, revision: u64, stamp: Option<Stamp>) -> Document {
+        Document::kept(path, Some(revision), stamp)
+    }
+
+    /// The document of a match that was kept: its file holds the revision `saved`, if any that can be
+    /// reached, and was like `stamp` when it was last read or written.
+    pub fn kept(path: PathBuf, saved: Option<u64>, stamp: Option<Stamp>) -> Document {
         Document {
             path: Some(path),
-            saved: Some(revision),
+            saved,
+            stamp,
             ..Document::default()
         }
     }
@@ -76,11 +88,27 @@ impl Document {
         self.path.as_deref()
     }
 
+    /// What the file was like when it was last read or written here.
+    pub fn stamp(&self) -> Option<Stamp> {
+        self.stamp
+    }
+
+    /// The number of saves that succeeded or were overtaken.
+    pub fn saves(&self) -> u64 {
+        self.carried_out
+    }
+
+    /// Whether the file holds this revision, as far as the saves that have ended say.
+    pub fn holds(&self, revision: u64) -> bool {
+        self.saved == Some(revision)
+    }
+
     /// Whether this revision of the match is in the file.
     pub fn state(&self, revision: u64) -> State {
         match self.saved {
             _ if self.running > 0 => State::BeingWritten,
-            None => State::NeverSaved,
+            None if self.path.is_none() => State::NeverSaved,
+            None => State::Changed,
             Some(saved) if saved == revision => State::Saved,
             Some(_) => State::Changed,
         }
@@ -98,16 +126,17 @@ impl Document {
         }
     }
 
-    /// A save has ended, with the file written or not. If it was begun by another document, nothing
-    /// changes here.
-    pub fn end(&mut self, save: Save, is_written: bool) {
+    /// A save has ended. `written` says what the file is like, if it was written. If the save was begun by
+    /// another document, nothing changes here.
+    pub fn end(&mut self, save: Save, written: Option<Stamp>) {
         if save.document != self.id {
             return;
         }
         self.running -= 1;
         // Of two saves under way, the one begun last counts, whichever ends first.
-        if is_written && save.number > self.carried_out {
+        if written.is_some() && save.number > self.carried_out {
             self.carried_out = save.number;
+            self.stamp = written;
             self.saved = Some(save.revision);
             self.path = Some(save.path);
         }
@@ -125,7 +154,7 @@ mod tests {
         let save = document.begin("a.walls".into(), 3);
         assert_eq!(document.state(3), State::BeingWritten);
         assert_eq!(document.path(), None);
-        document.end(save, true);
+        document.end(save, Some(Stamp::default()));
         assert_eq!(document.state(3), State::Saved);
         assert_eq!(document.state(4), State::Changed);
         assert_eq!(document.path(), Some(Path::new("a.walls")));
@@ -133,16 +162,16 @@ mod tests {
 
     #[test]
     fn an_opened_file_holds_its_match() {
-        let document = Document::opened("a.walls".into(), 0);
+        let document = Document::opened("a.walls".into(), 0, None);
         assert_eq!(document.state(0), State::Saved);
         assert_eq!(document.path(), Some(Path::new("a.walls")));
     }
 
     #[test]
     fn a_save_that_failed_changes_nothing() {
-        let mut document = Document::opened("a.walls".into(), 0);
+        let mut document = Document::opened("a.walls".into(), 0, None);
         let save = document.begin("b.walls".into(), 5);
-        document.end(save, false);
+        document.end(save, None);
         assert_eq!(document.state(0), State::Saved);
         assert_eq!(document.path(), Some(Path::new("a.walls")));
     }
@@ -152,7 +181,7 @@ mod tests {
         let mut old = Document::default();
         let save = old.begin("old.walls".into(), 7);
         let mut rematch = Document::default();
-        rematch.end(save, true);
+        rematch.end(save, Some(Stamp::default()));
         assert_eq!(rematch.path(), None);
         assert_eq!(rematch.state(7), State::NeverSaved);
     }
@@ -162,9 +191,9 @@ mod tests {
         let mut document = Document::default();
         let first = document.begin("first.walls".into(), 1);
         let second = document.begin("second.walls".into(), 2);
-        document.end(second, true);
+        document.end(second, Some(Stamp::default()));
         assert_eq!(document.state(2), State::BeingWritten);
-        document.end(first, true);
+        document.end(first, Some(Stamp::default()));
         assert_eq!(document.state(2), State::Saved);
         assert_eq!(document.path(), Some(Path::new("second.walls")));
     }

@@ -38,6 +38,13 @@ pub enum FileError {
     },
     /// It is damaged.
     Broken(FileKind),
+    /// A saved game that is damaged.
+    Damaged {
+        /// The number of whole moves in it, if it was cut off.
+        cut_off_after: Option<usize>,
+        /// What the parser says.
+        details: String,
+    },
     /// It belongs to another game, or to other rules.
     OtherRules(FileKind),
     /// It belongs to rules that this program does not have.
@@ -50,6 +57,8 @@ pub enum FileError {
     Wrong(Sentence),
     /// Somebody cancelled the reading or writing.
     Cancelled,
+    /// What is wrong with this move of a saved game, counted from 1.
+    AtMove(usize, Box<FileError>),
     /// What is wrong, with the file, or the place in it.
     In(String, Box<FileError>),
 }
@@ -58,6 +67,40 @@ impl FileError {
     /// The error with the file, or the place in a file, where it occurred.
     pub fn within(self, place: impl Into<String>) -> FileError {
         FileError::In(place.into(), Box::new(self))
+    }
+
+    /// As [`sentence`](FileError::sentence), without the words of a parser.
+    pub fn brief(&self) -> Sentence {
+        match self {
+            FileError::Damaged { cut_off_after, .. } => match cut_off_after {
+                Some(0) => say("the file is cut off before the first move"),
+                Some(moves) => {
+                    say("the file is cut off after move {number}").with("number", *moves)
+                }
+                None => say("the saved game is damaged"),
+            },
+            FileError::In(place, error) => say("{place}: {error}")
+                .with("place", place)
+                .with("error", error.brief()),
+            _ => self.sentence(),
+        }
+    }
+
+    /// The same for a file that could not be written.
+    pub fn of_writing(self) -> FileError {
+        let FileError::System(kind, _) = &self else {
+            return self;
+        };
+        FileError::Wrong(match kind {
+            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
+                say("the folder does not exist")
+            }
+            io::ErrorKind::PermissionDenied => say("you may not write in this folder"),
+            io::ErrorKind::ReadOnlyFilesystem => say("the disk is read-only"),
+            io::ErrorKind::StorageFull => say("the disk is full"),
+            io::ErrorKind::QuotaExceeded => say("your share of the disk is full"),
+            _ => return self,
+        })
     }
 
     /// The error as a sentence that can be translated.
@@ -73,6 +116,12 @@ impl FileError {
             )
             .with("version", *version)
             .with("known", *known),
+            FileError::Damaged { details, .. } => say("{problem}: {reason}")
+                .with("problem", self.brief())
+                .with("reason", as_is(details.replace('\n', " "))),
+            FileError::AtMove(number, error) => say("move {number}: {error}")
+                .with("number", *number)
+                .with("error", error.sentence()),
             FileError::Broken(kind) => match kind {
                 FileKind::Table => say("the table file is broken"),
                 FileKind::Colony => say("the colony file is broken"),
@@ -165,6 +214,40 @@ mod tests {
             _ => text.replace("is not", "ISN'T"),
         });
         assert!(upper.ends_with("“a1” ISN'T a legal move here"), "{upper}");
+    }
+
+    #[test]
+    fn a_damaged_game_is_told_of_in_words_of_the_game() {
+        let text = |cut_off_after| {
+            let details = "EOF while parsing a list at line 3 column 1".into();
+            let error = FileError::Damaged {
+                cut_off_after,
+                details,
+            };
+            let error = error.within("game.walls");
+            assert!(error.to_string().ends_with("line 3 column 1"), "{error}");
+            error.brief().to_string()
+        };
+        assert_eq!(
+            text(Some(12)),
+            "game.walls: the file is cut off after move 12"
+        );
+        assert_eq!(
+            text(Some(0)),
+            "game.walls: the file is cut off before the first move"
+        );
+        assert_eq!(text(None), "game.walls: the saved game is damaged");
+    }
+
+    #[test]
+    fn a_missing_folder_is_called_one_when_a_file_is_written() {
+        let missing = FileError::from(io::Error::from(io::ErrorKind::NotFound));
+        assert_eq!(
+            missing.of_writing().to_string(),
+            "the folder does not exist"
+        );
+        let full = FileError::from(io::Error::from(io::ErrorKind::StorageFull));
+        assert_eq!(full.of_writing().to_string(), "the disk is full");
     }
 
     #[test]

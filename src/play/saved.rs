@@ -10,6 +10,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::player::{SavedPlayer, is_color};
+use super::session_state::SessionState;
 use super::{FileError, FileKind, Match, Player, atomic};
 use crate::games::registry::GameOptions;
 use crate::games::{Playable, clip};
@@ -41,6 +42,10 @@ pub struct SavedGame {
     /// left out where it says nothing.
     #[serde(default, skip_serializing_if = "is_zero")]
     turn_milliseconds: u64,
+    /// What is kept of a running game beside the game itself. A game that a person saves does not have it,
+    /// so older programs can read it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    session: Option<SessionState>,
 }
 
 fn is_zero(number: &u64) -> bool {
@@ -74,10 +79,7 @@ impl SavedGame {
             format: String,
             version: u32,
         }
-        let wrong = |error: serde_json::Error| {
-            let why = error.to_string().replace('\n', " ");
-            FileError::NotA(FileKind::SavedGame, Some(as_is(why)))
-        };
+        let wrong = |error| what_is_wrong(text, &error);
         // The head first, so that a newer file is called newer and not broken.
         let head: Head = serde_json::from_str(text).map_err(wrong)?;
         if head.format != FORMAT {
@@ -123,10 +125,46 @@ impl SavedGame {
         }
     }
 
+    /// The session that the game was kept with, if it was.
+    pub fn session(&self) -> Option<&SessionState> {
+        self.session.as_ref()
+    }
+
+    /// The game with what is kept of its session.
+    pub fn with_session(self, session: SessionState) -> SavedGame {
+        SavedGame {
+            session: Some(session),
+            ..self
+        }
+    }
+
     /// The number of moves played.
     pub fn played(&self) -> usize {
         self.played
     }
+}
+
+/// What a text that should be a saved game is, if the parser says this of it.
+fn what_is_wrong(text: &str, error: &serde_json::Error) -> FileError {
+    let details = error.to_string().replace('\n', " ");
+    match text.contains(FORMAT) {
+        true => FileError::Damaged {
+            cut_off_after: error.is_eof().then(|| whole_moves(text)),
+            details,
+        },
+        false => FileError::NotA(FileKind::SavedGame, Some(as_is(details))),
+    }
+}
+
+/// The number of whole moves in a saved game that is cut off.
+fn whole_moves(text: &str) -> usize {
+    let begin = text.find("\"moves\"").and_then(|at| {
+        let rest = &text[at..];
+        rest.find('[').map(|open| &rest[open + 1..])
+    });
+    let moves = begin.unwrap_or_default().split(']').next();
+    // No move has a quotation mark in it.
+    moves.unwrap_or_default().matches('"').count() / 2
 }
 
 /// The text of a file that should hold a saved game.
@@ -163,6 +201,7 @@ pub(crate) fn save<G: Playable>(game: &Match<G>) -> SavedGame {
         points: rules.points(position),
         turn: game.turn().map(|side| side.id().into()),
         turn_milliseconds: 0,
+        session: None,
     }
 }
 
@@ -185,7 +224,7 @@ pub(crate) fn load<G: Playable>(
     }
     for (index, (text, &time)) in saved.moves.iter().zip(&saved.milliseconds).enumerate() {
         game.play_text(text, believable(time))
-            .map_err(|error| FileError::from(error).within(format!("moves[{index}]")))?;
+            .map_err(|error| FileError::AtMove(index + 1, Box::new(error.into())))?;
     }
     if saved.played > game.len() {
         return Err(FileError::Contradicts("played"));

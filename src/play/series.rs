@@ -36,9 +36,22 @@ impl Series {
         }
     }
 
+    /// The series after games with these outcomes.
+    pub fn after(outcomes: Vec<Outcome>, match_games: u32, starter: Side) -> Series {
+        Series {
+            outcomes,
+            ..Series::new(match_games, starter)
+        }
+    }
+
     /// Which of the two players in the options starts the running game.
     pub fn starter(&self) -> Side {
         self.starter
+    }
+
+    /// The outcomes of the games before the running one. `First` is always the player who starts that one.
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
     }
 
     /// The score if the running game ends like this.

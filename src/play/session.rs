@@ -3,18 +3,20 @@
 //! A session knows no window, and has no clock of its own. Its owner tells it what happened and when, and
 //! asks [what comes next](Session::next).
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::analysis::Known;
-use super::any_match::WriteTable;
-use super::document::{self, Document};
+use super::document::Document;
 use super::pondering::PonderTask;
 use super::series::{Score, Series};
 use super::turn_clock::TurnClock;
-use super::{AnyMatch, Found, Player, SavedGame, SearchTask, Snapshot, Standing};
+use super::{AnyMatch, Found, Player, SearchTask, Snapshot, Standing};
 use crate::games::{Outcome, Side, Site};
+
+mod keeping;
+
+pub use keeping::{Mark, Saving};
 
 /// The least time between a person's move and the computer's answer, so that both can be seen.
 pub const LEAST_ANSWER: Duration = Duration::from_millis(380);
@@ -75,16 +77,6 @@ pub struct Banner {
     pub score: Score,
 }
 
-/// What a save writes.
-pub struct Saving {
-    /// The game.
-    pub game: SavedGame,
-    /// How to write its table, if there is one.
-    pub table: Option<WriteTable>,
-    /// To be handed back when it is [done](Session::end_save).
-    pub save: document::Save,
-}
-
 /// A match that is being played.
 pub struct Session {
     game: Box<dyn AnyMatch>,
@@ -132,12 +124,6 @@ impl Session {
     /// The same for a match whose running turn has taken some time already.
     pub fn with_turn_time(mut self, time: Duration) -> Session {
         self.clock = TurnClock::starting_at(time);
-        self
-    }
-
-    /// The same for a match that was read from a saved game.
-    pub fn opened_from(mut self, path: PathBuf) -> Session {
-        self.document = Document::opened(path, self.game.standing().revision);
         self
     }
 
@@ -433,45 +419,6 @@ impl Session {
             self.game.go_to(ply);
             self.begin_turn(now);
         }
-    }
-
-    // Files
-
-    /// The game as a file holds it, with the time of the running turn.
-    pub fn to_saved(&self, now: Instant) -> SavedGame {
-        let time = match self.game.standing().turn {
-            Some(_) => self.clock.time(now),
-            None => Duration::ZERO,
-        };
-        self.game.to_saved().with_turn_time(time)
-    }
-
-    /// The game, if it is worth keeping for the next start: it has begun and is not over.
-    pub fn worth_keeping(&self, now: Instant) -> Option<SavedGame> {
-        let standing = self.game.standing();
-        let goes_on = standing.turn.is_some() && standing.length > 0;
-        goes_on.then(|| self.to_saved(now))
-    }
-
-    /// Whether anything would be lost if another match took the place of this one.
-    pub fn would_be_lost(&self) -> bool {
-        let standing = self.game.standing();
-        let state = self.document.state(standing.revision);
-        standing.ply > 0 && standing.turn.is_some() && state != document::State::Saved
-    }
-
-    /// Begins to write the match to a file.
-    pub fn begin_save(&mut self, path: PathBuf, now: Instant) -> Saving {
-        Saving {
-            game: self.to_saved(now),
-            table: self.game.table_writer(),
-            save: (self.document).begin(path, self.game.standing().revision),
-        }
-    }
-
-    /// A save has ended, with the file written or not. It may have been begun by another match.
-    pub fn end_save(&mut self, save: document::Save, is_written: bool) {
-        self.document.end(save, is_written);
     }
 }
 

@@ -15,6 +15,7 @@ use gtk::{CompositeTemplate, TemplateChild, gio, glib};
 
 use super::board::{Board, View};
 use super::boards::painter;
+use super::files;
 use super::panel::Panel;
 use super::split::Split;
 use super::style::{parse_color, reveal};
@@ -301,7 +302,7 @@ impl GamePage {
         else {
             return;
         };
-        imp.title.set_title(&tell(&shown.options.title()));
+        self.show_title();
         imp.title.set_subtitle(&tell(&shown.options.summary()));
         imp.panel.show(&shown, &status_text(&shown));
         imp.panel.show_pace(status.computers_play);
@@ -333,6 +334,39 @@ impl GamePage {
         self.show_analysis();
         self.show_clocks();
         self.notify_paused();
+    }
+
+    /// The name of the match's file, with a mark if the file does not hold the match as it is.
+    pub fn file_title(&self) -> Option<String> {
+        self.with_session(|session| {
+            let document = session.document();
+            let name = files::name(document.path()?);
+            let is_current = document.holds(session.game().standing().revision);
+            Some(if is_current {
+                name
+            } else {
+                format!("• {name}")
+            })
+        })
+        .flatten()
+    }
+
+    /// Names the game, and its file if it has one.
+    fn show_title(&self) {
+        let Some(game) = self.with_session(|session| tell(&session.game().options().title()))
+        else {
+            return;
+        };
+        self.imp().title.set_title(&match self.file_title() {
+            Some(file) => format!("{file} – {game}"),
+            None => game,
+        });
+    }
+
+    /// The match is the same, but not what is known of its file.
+    pub fn document_changed(&self) {
+        self.show_title();
+        self.changed();
     }
 
     fn show_clocks(&self) {

@@ -32,11 +32,15 @@ mod imp {
         #[template_child]
         pub continue_button: TemplateChild<gtk::Button>,
         #[template_child]
+        pub continue_about: TemplateChild<gtk::Label>,
+        #[template_child]
         pub new_button: TemplateChild<gtk::Button>,
         pub tiles: RefCell<Vec<Tile>>,
         /// The tile that moves next.
         pub next: Cell<usize>,
         pub liveliness: Liveliness,
+        /// Whether the match that Continue goes on with is not over.
+        pub is_running: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -82,11 +86,33 @@ glib::wrapper! {
 }
 
 impl StartPage {
-    /// Shows whether there is a match to continue, and puts the focus on the first choice.
-    pub fn set_can_continue(&self, can_continue: bool) {
+    /// Shows what Continue goes on with: its label, a line about the match, and whether that is running.
+    pub fn set_continue(&self, what: Option<(String, String, bool)>) {
         let imp = self.imp();
-        imp.continue_button.set_visible(can_continue);
-        match can_continue {
+        let is_new = what.is_some() && !imp.continue_button.is_visible();
+        let had_focus = imp.continue_button.has_focus();
+        imp.continue_button.set_visible(what.is_some());
+        imp.continue_about.set_visible(what.is_some());
+        let is_running = what.as_ref().is_some_and(|(_, _, is_running)| *is_running);
+        if let Some((label, about, _)) = what {
+            imp.continue_button.set_label(&label);
+            imp.continue_about.set_label(&about);
+            imp.continue_button
+                .update_property(&[gtk::accessible::Property::Description(&about)]);
+        } else if had_focus {
+            imp.new_button.grab_focus();
+        }
+        // What is kept is known a moment after the page is shown.
+        if is_new && is_running && imp.new_button.has_focus() {
+            imp.continue_button.grab_focus();
+        }
+        imp.is_running.set(is_running);
+    }
+
+    /// Puts the focus on the first choice.
+    pub fn focus_first(&self) {
+        let imp = self.imp();
+        match imp.is_running.get() {
             true => imp.continue_button.grab_focus(),
             false => imp.new_button.grab_focus(),
         };
@@ -180,7 +206,7 @@ impl StartPage {
     fn go_in_menu(&self, step: i32) {
         let first = self.imp().menu.first_child();
         let items: Vec<gtk::Widget> = std::iter::successors(first, |item| item.next_sibling())
-            .filter(|item| item.is_visible() && item.is_sensitive())
+            .filter(|item| item.is_visible() && item.is_sensitive() && item.is_focusable())
             .collect();
         let current = items.iter().position(|item| item.has_focus());
         let next = current.map_or(0, |index| beside(index, step, items.len()));

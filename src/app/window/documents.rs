@@ -1,4 +1,4 @@
-//! The files of matches: save, open, export, recent games; and when the running match is kept.
+//! The files of matches: save, open, export, recent games.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -8,14 +8,12 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::WallsWindow;
-use crate::app::{autosave, files};
+use crate::app::{dialog, files};
 use crate::games::Side;
-use crate::i18n::{gettext, gettext_f};
-use crate::play::SavedGame;
+use crate::i18n::{gettext, gettext_f, tell};
+use crate::play::FileError;
+use crate::play::atomic::Stamp;
 use crate::search::StopFlag;
-
-/// How long file work may take before a notice with a way to cancel it appears.
-const NOTICE_AFTER: Duration = Duration::from_secs(1);
 
 impl WallsWindow {
     /// Saves the match, asking for a file where there is none or `ask` says so.
@@ -27,48 +25,116 @@ impl WallsWindow {
     }
 
     /// As [`save`](WallsWindow::save), and says whether the match was saved.
-    pub(super) async fn save_async(&self, ask: bool) -> bool {
+    pub(super) async fn save_async(&self, mut ask: bool) -> bool {
         let page = self.page();
-        let document = page.with_session(|session| {
-            let document = session.document();
-            (document.id(), document.path().map(Path::to_owned))
-        });
-        let Some((id, known)) = document else {
-            return false;
-        };
-        let path = match known.clone().filter(|_| !ask) {
-            Some(path) => path,
-            None => match files::choose_to_save(self, known.as_deref()).await {
-                Some(path) => path,
-                None => return false,
-            },
-        };
-        // While the file was chosen, another match may have been opened: that one is not meant.
-        let begin = page.with_session_mut(|session| {
-            let is_meant = session.document().id() == id;
-            is_meant.then(|| session.begin_save(path.clone(), Instant::now()))
-        });
-        let Some(saving) = begin.flatten() else {
-            return false;
-        };
-        let stop = StopFlag::default();
-        let notice = self.slow_notice(&gettext("Saving the table…"), &stop);
-        let result = files::save(saving.game, saving.table, path.clone(), stop).await;
-        notice.end();
-        // By now another match may be shown. The save belongs to the match that began it.
-        page.with_session_mut(|session| session.end_save(saving.save, result.is_ok()));
-        match result {
-            Ok(()) => {
-                self.remember_recent(&path);
-                let name = files::name(&path);
-                self.notify_user(&gettext_f("Saved as {name}", &[("name", &name)]));
-                true
-            }
-            Err(error) => {
-                self.show_error(&error);
-                false
+        loop {
+            let document = page.with_session(|session| {
+                let document = session.document();
+                let path = document.path().map(Path::to_owned);
+                (document.id(), path, document.stamp())
+            });
+            let Some((id, known, stamp)) = document else {
+                return false;
+            };
+            let Some(path) = self.path_to_save(known, stamp, ask).await else {
+                return false;
+            };
+            // Meanwhile another match may have been opened: that one is not meant.
+            let begin = page.with_session_mut(|session| {
+                let is_meant = session.document().id() == id;
+                is_meant.then(|| session.begin_save(path.clone(), Instant::now()))
+            });
+            let Some(saving) = begin.flatten() else {
+                return false;
+            };
+            let stop = StopFlag::default();
+            let notice = self.slow_notice(&gettext("Saving the table…"), &stop);
+            let result = files::save(saving.game, saving.table, path.clone(), stop).await;
+            notice.end();
+            // By now another match may be shown. The save belongs to the match that began it.
+            let written = result.as_ref().ok().map(|saved| saved.stamp);
+            page.with_session_mut(|session| session.end_save(saving.save, written));
+            page.document_changed();
+            match result {
+                Ok(saved) => {
+                    self.remember_recent(&path);
+                    self.notify_user(&saved_text(&path, saved.table_error.as_ref()));
+                    return true;
+                }
+                Err(error) if self.offer_save_as(&path, &error).await => ask = true,
+                Err(_) => return false,
             }
         }
+    }
+
+    /// The file to save to: the known one, or one that the user chooses if there is none or `ask` says so.
+    /// Before the known file is overwritten although another program has written it since it was like
+    /// `stamp`, the user is asked.
+    pub(super) async fn path_to_save(
+        &self,
+        known: Option<PathBuf>,
+        stamp: Option<Stamp>,
+        ask: bool,
+    ) -> Option<PathBuf> {
+        if let Some(path) = known.clone().filter(|_| !ask) {
+            if stamp.is_none() || !files::has_changed(path.clone(), stamp).await {
+                return Some(path);
+            }
+            let heading = gettext_f("Overwrite {name}?", &[("name", &files::name(&path))]);
+            let body = gettext(
+                "Another program has changed the file since it was opened or saved here. What it wrote would be lost.",
+            );
+            let answers = [
+                (
+                    "cancel",
+                    gettext("_Cancel"),
+                    adw::ResponseAppearance::Default,
+                ),
+                (
+                    "overwrite",
+                    gettext("_Overwrite"),
+                    adw::ResponseAppearance::Destructive,
+                ),
+                (
+                    "save-as",
+                    gettext("Save _As…"),
+                    adw::ResponseAppearance::Suggested,
+                ),
+            ];
+            let question = dialog::question(self, &heading, &body, &answers);
+            match dialog::ask(&question).await.as_str() {
+                "overwrite" => return Some(path),
+                "save-as" => {}
+                _ => return None,
+            }
+        }
+        files::choose_to_save(self, known.as_deref()).await
+    }
+
+    /// Says why a match could not be saved; it stays as it is. Says whether to save it somewhere else.
+    pub(super) async fn offer_save_as(&self, path: &Path, error: &FileError) -> bool {
+        let heading = gettext_f("Could not save {name}", &[("name", &files::name(path))]);
+        let body = gettext_f(
+            "Could not save {name}: {error}.",
+            &[
+                ("name", &files::name(path)),
+                ("error", &tell(&error.sentence())),
+            ],
+        );
+        let body = format!("{body}\n\n{}", gettext("The game is still here."));
+        let answers = [
+            (
+                "cancel",
+                gettext("_Cancel"),
+                adw::ResponseAppearance::Default,
+            ),
+            (
+                "save-as",
+                gettext("Save _As…"),
+                adw::ResponseAppearance::Suggested,
+            ),
+        ];
+        dialog::ask(&dialog::question(self, &heading, &body, &answers)).await == "save-as"
     }
 
     /// Asks for a file and opens it.
@@ -92,31 +158,16 @@ impl WallsWindow {
             let opened = files::open(path.clone(), options, players, stop).await;
             notice.end();
             match opened {
-                Ok(mut opened) => window.replace_match(move |window| {
+                Ok(mut opened) => {
                     window.remember_recent(&path);
-                    let notice = opened.notice.take();
-                    window.show_match(opened.into_session(Some(path)));
-                    if let Some(notice) = notice {
+                    if let Some(notice) = opened.notice.take() {
                         window.notify_user(&notice);
                     }
-                }),
+                    window.replace_match(opened.into_session(path));
+                }
                 Err(error) => window.show_error(&error),
             }
         });
-    }
-
-    /// A notice that comes when work takes long, with a button that stops it.
-    fn slow_notice(&self, text: &str, stop: &StopFlag) -> SlowNotice {
-        let toast = adw::Toast::builder()
-            .title(text)
-            .button_label(gettext("_Cancel"))
-            .timeout(0)
-            .build();
-        let stop = stop.clone();
-        toast.connect_button_clicked(move |_| stop.raise());
-        let (toasts, shown) = (self.imp().toasts.get(), toast.clone());
-        let timer = glib::timeout_add_local_once(NOTICE_AFTER, move || toasts.add_toast(shown));
-        SlowNotice { toast, timer }
     }
 
     fn remember_recent(&self, path: &Path) {
@@ -154,28 +205,6 @@ impl WallsWindow {
         }
     }
 
-    /// What is to be kept for the next start: the running match. `None` without a match, for then there
-    /// is nothing to say about the one kept from last time.
-    fn to_keep(&self) -> Option<Option<SavedGame>> {
-        self.page()
-            .with_session(|session| session.worth_keeping(Instant::now()))
-    }
-
-    /// Keeps the running match, without waiting for the disk.
-    pub(super) fn autosave_in_background(&self) {
-        if let Some(game) = self.to_keep() {
-            let turn = autosave::turn();
-            gio::spawn_blocking(move || keep(turn, game));
-        }
-    }
-
-    /// Keeps the running match before the program ends.
-    pub(super) fn autosave_now(&self) {
-        if let Some(game) = self.to_keep() {
-            keep(autosave::turn(), game);
-        }
-    }
-
     /// Writes the moves played to a file, as other programs read them.
     pub fn export(&self) {
         let window = self.clone();
@@ -196,25 +225,14 @@ impl WallsWindow {
     }
 }
 
-fn keep(turn: u64, game: Option<SavedGame>) {
-    if let Err(error) = autosave::write(turn, game) {
-        eprintln!("walls: {error}");
-    }
-}
-
-/// A notice that appears only after a while, see [`WallsWindow::slow_notice`].
-struct SlowNotice {
-    toast: adw::Toast,
-    timer: glib::SourceId,
-}
-
-impl SlowNotice {
-    /// The work is done: the notice goes, or never comes.
-    fn end(self) {
-        let timer = glib::MainContext::default().find_source_by_id(&self.timer);
-        match timer {
-            Some(source) => source.destroy(),
-            None => self.toast.dismiss(),
-        }
+/// That a match was saved, perhaps without its table.
+fn saved_text(path: &Path, table_error: Option<&FileError>) -> String {
+    let name = files::name(path);
+    match table_error {
+        None => gettext_f("Saved as {name}", &[("name", &name)]),
+        Some(error) => gettext_f(
+            "Saved as {name}, but not its table: {error}",
+            &[("name", &name), ("error", &tell(&error.sentence()))],
+        ),
     }
 }

@@ -1,23 +1,25 @@
 //! The main window: its pages, and all that concerns more than one of them.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, gdk, gio, glib};
 
 use super::actions::{Page, shortcuts_window};
-use super::autosave;
+use super::autosave::Autosave;
 use super::game_page::GamePage;
 use super::lab_page::LabPage;
 use super::settings::Settings;
 use super::start_page::StartPage;
 use crate::games::registry::GameOptions;
-use crate::play::FileError;
+use crate::i18n::gettext;
 
 mod actions;
 mod documents;
+mod keeping;
 mod new_match;
+mod notices;
 
 mod imp {
     use super::*;
@@ -37,6 +39,11 @@ mod imp {
         pub lab_page: TemplateChild<LabPage>,
         pub settings: Settings,
         pub shown: Cell<Page>,
+        /// The notice that is shown, or was last.
+        pub toast: RefCell<Option<adw::Toast>>,
+        pub autosave: Autosave,
+        /// Whether the window may close although its match could not be kept.
+        pub may_close: Cell<bool>,
     }
 
     impl Default for WallsWindow {
@@ -49,6 +56,9 @@ mod imp {
                 lab_page: TemplateChild::default(),
                 settings: Settings::open(),
                 shown: Cell::new(Page::Start),
+                toast: RefCell::default(),
+                autosave: Autosave::default(),
+                may_close: Cell::new(false),
             }
         }
     }
@@ -83,8 +93,10 @@ mod imp {
 
     impl WindowImpl for WallsWindow {
         fn close_request(&self) -> glib::Propagation {
-            self.obj().closing();
-            self.parent_close_request()
+            match self.obj().closing() {
+                true => self.parent_close_request(),
+                false => glib::Propagation::Stop,
+            }
         }
     }
 
@@ -122,21 +134,23 @@ impl WallsWindow {
         self.set_up_drop();
         let start_page = self.imp().start_page.get();
         start_page.set_choice(settings.options().name());
-        start_page.connect_choice({
-            let settings = settings.clone();
-            move |name| settings.set_game(name)
-        });
+        start_page.connect_choice(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |name| {
+                window.imp().settings.set_game(name);
+                window.show_continue();
+            }
+        ));
         self.page().connect_changed(glib::clone!(
             #[weak(rename_to = window)]
             self,
-            move |_| window.update_actions()
-        ));
-        self.connect_is_active_notify(|window| {
-            // A log-out ends programs without asking them to close.
-            if !window.is_active() {
-                window.autosave_in_background();
+            move |_| {
+                window.update_actions();
+                window.show_title();
             }
-        });
+        ));
+        self.set_up_keeping();
         self.show_recent();
         self.show_menu();
     }
@@ -182,19 +196,6 @@ impl WallsWindow {
             .unwrap_or_else(|| self.imp().settings.options())
     }
 
-    /// Shows a short notice.
-    fn notify_user(&self, text: &str) {
-        let toast = adw::Toast::builder()
-            .title(glib::markup_escape_text(text))
-            .timeout(6)
-            .build();
-        self.imp().toasts.add_toast(toast);
-    }
-
-    fn show_error(&self, error: &FileError) {
-        self.notify_user(&crate::i18n::tell(&error.sentence()));
-    }
-
     /// Shows one page and hides the others, which would else stay in the accessibility tree.
     fn show_page(&self, page: Page) {
         let imp = self.imp();
@@ -211,6 +212,19 @@ impl WallsWindow {
         let actions = self.page();
         let actions = (page == Page::Game).then(|| actions.actions());
         self.insert_action_group("game", actions);
+        self.show_title();
+    }
+
+    /// Names the file of the match that is shown, as lists of windows do.
+    fn show_title(&self) {
+        let name = self.page().file_title();
+        let program = gettext("Walls");
+        self.set_title(Some(
+            &match name.filter(|_| self.imp().shown.get() == Page::Game) {
+                Some(name) => format!("{name} – {program}"),
+                None => program,
+            },
+        ));
     }
 
     /// Shows the menu; the match rests.
@@ -218,20 +232,17 @@ impl WallsWindow {
         let imp = self.imp();
         self.show_page(Page::Start);
         self.page().set_active(false);
-        let is_running = |session: &crate::play::Session| session.status().standing.turn.is_some();
-        let can_continue = match self.page().with_session(is_running) {
-            Some(is_running) => is_running,
-            None => autosave::exists(),
-        };
-        imp.start_page.set_can_continue(can_continue);
-        self.autosave_in_background();
+        self.keep_match(true);
+        self.show_continue();
+        imp.start_page.focus_first();
+        self.refresh_continue();
         self.update_actions();
     }
 
     /// Shows the experiments; a running match waits.
     pub fn show_lab(&self) {
         self.show_page(Page::Lab);
-        self.autosave_in_background();
+        self.keep_match(true);
         self.update_actions();
     }
 
@@ -241,9 +252,13 @@ impl WallsWindow {
         self.update_actions();
     }
 
-    fn closing(&self) {
+    /// The window is about to close; says whether it may.
+    fn closing(&self) -> bool {
         self.imp().settings.keep_window();
-        self.autosave_now();
-        self.page().set_active(false);
+        let may_close = self.keep_last();
+        if may_close {
+            self.page().set_active(false);
+        }
+        may_close
     }
 }

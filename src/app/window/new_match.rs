@@ -1,24 +1,32 @@
-//! New matches; and asking before the running one is lost.
+//! New matches.
+
+use std::sync::Arc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::WallsWindow;
-use crate::app::{autosave, files, new_game, player_options};
+use crate::app::{files, new_game, player_options};
 use crate::games::Side;
 use crate::i18n::gettext;
 use crate::play::any_match::paste_any;
+use crate::play::kept::Slot;
 use crate::play::{Session, new_match};
 
 impl WallsWindow {
-    /// Shows a match; `session` says who starts, and which file it came from.
-    pub(super) fn show_match(&self, session: Session) {
+    /// Shows a match, which is kept in this slot; `session` says who starts, and which file it came from.
+    pub(super) fn show_match(&self, session: Session, slot: Arc<Slot>) {
         let imp = self.imp();
+        let is_replaced = |before: Arc<Slot>| Arc::ptr_eq(&before, &slot);
+        if !imp.autosave.slot().is_some_and(is_replaced) {
+            self.keep_match(true);
+        }
         let name = session.game().options().name();
         imp.settings.set_game(name);
         imp.start_page.set_choice(name);
         let colony = session.game().ants();
+        imp.autosave.set_slot(slot);
         self.page().set_session(session);
         self.show_game();
         if let Some(colony) = colony {
@@ -32,15 +40,16 @@ impl WallsWindow {
         }
     }
 
-    /// Goes on with the match, or with the one kept from last time.
-    pub fn continue_match(&self) {
-        if self.page().with_session(|_| ()).is_some() {
-            return self.show_game();
-        }
-        match autosave::read() {
-            Ok(opened) => self.show_match(opened.into_session(None)),
-            Err(error) => self.show_error(&error),
-        }
+    /// Shows another match. The one of the same game before it goes, which asks if it would be lost.
+    pub(super) fn replace_match(&self, mut session: Session) {
+        session.keep_ants_in(&files::colonies_folder());
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let name = session.game().options().name();
+            if let Some(slot) = window.make_room(name).await {
+                window.show_match(session, slot);
+            }
+        });
     }
 
     /// Asks for the options of a new match and begins it.
@@ -49,16 +58,11 @@ impl WallsWindow {
             #[weak(rename_to = window)]
             self,
             move |options: crate::games::registry::GameOptions, starter: Side| {
-                window.replace_match(move |window| {
-                    let players = window.imp().settings.players(starter, &options);
-                    match new_match(&options, players) {
-                        Ok(mut game) => {
-                            game.keep_ants_in(&files::colonies_folder());
-                            window.show_match(Session::new(game, starter));
-                        }
-                        Err(error) => window.show_error(&error),
-                    }
-                });
+                let players = window.imp().settings.players(starter, &options);
+                match new_match(&options, players) {
+                    Ok(game) => window.replace_match(Session::new(game, starter)),
+                    Err(error) => window.show_error(&error),
+                }
             }
         );
         new_game::present(self, &self.imp().settings, begin);
@@ -74,10 +78,7 @@ impl WallsWindow {
             };
             let choices = window.imp().settings.choices(Side::First);
             match paste_any(&text, &window.options(), &choices) {
-                Ok(mut game) => window.replace_match(move |window| {
-                    game.keep_ants_in(&files::colonies_folder());
-                    window.show_match(Session::new(game, Side::First));
-                }),
+                Ok(game) => window.replace_match(Session::new(game, Side::First)),
                 Err(error) => window.show_error(&error),
             }
         });
@@ -102,44 +103,5 @@ impl WallsWindow {
             }
         );
         player_options::present(self, &self.imp().settings, &self.options(), change);
-    }
-
-    /// Asks before a match that is running and nowhere saved gives way to another.
-    pub(super) fn replace_match(&self, code: impl FnOnce(&WallsWindow) + 'static) {
-        let would_be_lost = self.page().with_session(Session::would_be_lost);
-        if would_be_lost != Some(true) {
-            return code(self);
-        }
-        let dialog = adw::MessageDialog::builder()
-            .heading(gettext("Save the running game?"))
-            .body(gettext("If you do not save it, it will be lost."))
-            .transient_for(self)
-            .modal(true)
-            .close_response("cancel")
-            .default_response("save")
-            .build();
-        dialog.add_responses(&[
-            ("cancel", &gettext("_Cancel")),
-            ("discard", &gettext("_Discard")),
-            ("save", &gettext("_Save")),
-        ]);
-        dialog.set_response_appearance("discard", adw::ResponseAppearance::Destructive);
-        dialog.set_response_appearance("save", adw::ResponseAppearance::Suggested);
-        let (sender, response) = async_channel::bounded(1);
-        dialog.connect_response(None, move |_, response| {
-            sender.try_send(response.to_owned()).ok();
-        });
-        dialog.present();
-        let window = self.clone();
-        glib::spawn_future_local(async move {
-            let go_on = match response.recv().await.as_deref() {
-                Ok("discard") => true,
-                Ok("save") => window.save_async(false).await,
-                _ => false,
-            };
-            if go_on {
-                code(&window);
-            }
-        });
     }
 }

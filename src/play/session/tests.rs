@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 
 use super::*;
 use crate::games::registry::GameOptions;
-use crate::play::{Control, new_match, open_match};
+use crate::play::atomic::Stamp;
+use crate::play::{Control, SavedGame, new_match, open_match};
 use crate::search::StopFlag;
 
 const PERSON: &str = "human";
@@ -346,7 +347,7 @@ fn games_without_the_time_of_a_turn_open_and_are_written_as_before() {
 }
 
 #[test]
-fn only_a_running_game_that_has_begun_is_worth_keeping() {
+fn only_a_game_that_has_begun_is_worth_keeping() {
     let start = Instant::now();
     let mut session = session([PERSON, PERSON], start);
     assert!(session.worth_keeping(start).is_none(), "nothing was played");
@@ -359,8 +360,15 @@ fn only_a_running_game_that_has_begun_is_worth_keeping() {
     assert!(session.worth_keeping(start).is_some());
     assert!(!session.would_be_lost());
     play_out(&mut session, start);
-    assert!(session.worth_keeping(start).is_none(), "the game is over");
+    // It can be looked through, and its series goes on.
+    assert!(session.worth_keeping(start).is_some());
     assert!(!session.would_be_lost());
+    let fresh = Session::new(
+        new_match(&options("2x2"), players([PERSON; 2])).unwrap(),
+        Side::First,
+    );
+    assert!(!fresh.is_worth_keeping());
+    assert!(session.rematch(false).is_worth_keeping());
 }
 
 #[test]
@@ -371,7 +379,7 @@ fn a_saved_match_is_not_lost() {
     let saving = session.begin_save("game.walls".into(), start);
     assert_eq!(saving.game.played(), 1);
     assert!(session.would_be_lost(), "it is not written yet");
-    session.end_save(saving.save, true);
+    session.end_save(saving.save, Some(Stamp::default()));
     assert!(!session.would_be_lost());
     move_on(&mut session, start);
     assert!(session.would_be_lost());
@@ -385,7 +393,7 @@ fn a_rematch_does_not_inherit_the_file_of_a_save_that_ends_late() {
     let saving = session.begin_save("old.walls".into(), start);
     let mut rematch = session.rematch(false);
     // The table is written only now.
-    rematch.end_save(saving.save, true);
+    rematch.end_save(saving.save, Some(Stamp::default()));
     assert_eq!(rematch.document().path(), None);
     rematch.set_active(true, start);
     move_on(&mut rematch, start);
@@ -398,7 +406,7 @@ fn an_opened_match_is_in_its_file() {
     let mut played = session([PERSON, PERSON], start);
     move_on(&mut played, start);
     let game = open_match(&played.to_saved(start), None).unwrap();
-    let opened = Session::new(game, Side::First).opened_from("game.walls".into());
+    let opened = Session::new(game, Side::First).opened_from("game.walls".into(), None);
     assert!(!opened.would_be_lost());
     assert_eq!(opened.document().path(), Some("game.walls".as_ref()));
 }

@@ -1,0 +1,242 @@
+//! The matches that are kept: Continue, and asking before one of them is lost.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use super::WallsWindow;
+use crate::app::files;
+use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
+use crate::play::Session;
+use crate::play::kept::{Look, Problem, Slot};
+use crate::search::StopFlag;
+
+/// What a kept game goes on with, in words.
+fn words(look: &Look) -> String {
+    let moves = ngettext_f(
+        "{count} move",
+        "{count} moves",
+        look.played as u32,
+        &[("count", &look.played.to_string())],
+    );
+    let next = match &look.mover {
+        Some(name) => gettext_f("{name} to move", &[("name", name)]),
+        None => gettext("over"),
+    };
+    format!("{} · {moves} · {next}", tell(&look.summary))
+}
+
+impl WallsWindow {
+    pub(super) fn set_up_keeping(&self) {
+        self.page().connect_changed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| window.keep_match(false)
+        ));
+        self.connect_is_active_notify(|window| {
+            // A log-out ends programs without asking them to close.
+            if !window.is_active() {
+                window.keep_match(true);
+            }
+        });
+        let errors = self.imp().autosave.errors.clone();
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            while let Ok(error) = errors.recv().await {
+                if let (Some(window), Some(error)) = (window.upgrade(), error) {
+                    let error = tell(&error.sentence());
+                    let text = gettext_f(
+                        "The running game cannot be kept: {error}",
+                        &[("error", &error)],
+                    );
+                    window.notify_user(&text);
+                }
+            }
+        });
+    }
+
+    /// Keeps the match that is shown, if it has changed; `with_clock` also if only its clock has.
+    pub(super) fn keep_match(&self, with_clock: bool) {
+        let autosave = &self.imp().autosave;
+        self.page()
+            .with_session(|session| autosave.keep(session, with_clock));
+    }
+
+    /// Looks again at what is kept, and shows it.
+    pub(super) fn refresh_continue(&self) {
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let problems = window.imp().autosave.look().await;
+            window.show_continue();
+            window.tell_problems(problems);
+        });
+    }
+
+    /// Shows what Continue would go on with: the match of the chosen game that is open, or the kept one.
+    pub(super) fn show_continue(&self) {
+        let imp = self.imp();
+        let options = imp.settings.options();
+        let open = self.page().with_session(|session| {
+            let is_chosen = session.game().options().name() == options.name();
+            is_chosen.then(|| session.is_worth_keeping().then(|| Look::of(session)))
+        });
+        let look = match open.flatten() {
+            Some(open) => open,
+            None => imp.autosave.look_of(options.name()),
+        };
+        imp.start_page.set_continue(look.map(|look| {
+            let title = tell(&look.title);
+            let label = gettext_f("_Continue {game}", &[("game", &title)]);
+            (label, words(&look), look.mover.is_some())
+        }));
+    }
+
+    fn tell_problems(&self, problems: Vec<Problem>) {
+        let texts = problems.into_iter().map(|problem| {
+            let error = tell(&problem.error.sentence());
+            match problem.set_aside.as_deref() {
+                Some(path) => gettext_f(
+                    "{error}. Nothing was deleted: it is now {file}",
+                    &[("error", &error), ("file", &path.display().to_string())],
+                ),
+                None => error,
+            }
+        });
+        let texts: Vec<String> = texts.collect();
+        if !texts.is_empty() {
+            self.show_message(&gettext("A kept game cannot be read"), &texts.join("\n\n"));
+        }
+    }
+
+    /// Goes on with the match of the chosen game: the one that is open, or the kept one.
+    pub fn continue_match(&self) {
+        let name = self.imp().settings.options().name();
+        let is_open = |session: &Session| session.game().options().name() == name;
+        if self.page().with_session(is_open) == Some(true) {
+            return self.show_game();
+        }
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            window.keep_match(true);
+            if !window.may_leave_match().await {
+                return;
+            }
+            let (kept, problems) = window.imp().autosave.take(name).await;
+            window.tell_problems(problems);
+            match kept {
+                Some(kept) => window.show_match(kept.session, kept.slot),
+                // Another window may have taken it.
+                None => window.refresh_continue(),
+            }
+        });
+    }
+
+    /// Whether another match may take the place of the one that is open: it is kept, or may be lost.
+    async fn may_leave_match(&self) -> bool {
+        let would_be_lost = self.page().with_session(Session::would_be_lost) == Some(true);
+        if self.imp().autosave.flush_in_background().await.is_ok() || !would_be_lost {
+            return true;
+        }
+        self.may_lose_match().await
+    }
+
+    /// Asks before the match that is open is lost.
+    async fn may_lose_match(&self) -> bool {
+        let heading = gettext("Save the running game?");
+        let body = gettext("If you do not save it, it will be lost.");
+        match self.ask_to_save(&heading, &body).await.as_str() {
+            "discard" => true,
+            "save" => self.save_async(false).await,
+            _ => false,
+        }
+    }
+
+    /// A place to keep a new match of this game. Asks before the one kept there is lost; `None` if it must
+    /// not be.
+    pub(super) async fn make_room(&self, name: &'static str) -> Option<Arc<Slot>> {
+        let autosave = &self.imp().autosave;
+        let open = self.page().with_session(|session| {
+            let is_same = session.game().options().name() == name;
+            is_same.then(|| session.would_be_lost())
+        });
+        if let Some(would_be_lost) = open.flatten() {
+            if would_be_lost && !self.may_lose_match().await {
+                return None;
+            }
+            return match autosave.slot() {
+                Some(slot) => Some(slot),
+                None => autosave.claim(name).await,
+            };
+        }
+        self.keep_match(true);
+        if !self.may_leave_match().await {
+            return None;
+        }
+        let (kept, problems) = autosave.take(name).await;
+        self.tell_problems(problems);
+        let Some(mut kept) = kept else {
+            return autosave.claim(name).await;
+        };
+        if kept.session.would_be_lost() && !self.may_lose_kept(&mut kept.session).await {
+            drop(kept);
+            self.refresh_continue();
+            return None;
+        }
+        Some(kept.slot)
+    }
+
+    /// Asks before a match that is kept and not open is lost.
+    async fn may_lose_kept(&self, session: &mut Session) -> bool {
+        let look = Look::of(session);
+        let heading = gettext_f(
+            "Save the kept game of {game}?",
+            &[("game", &tell(&look.title))],
+        );
+        let body = gettext("If you do not save it, it will be lost.");
+        let body = format!("{}\n\n{body}", words(&look));
+        match self.ask_to_save(&heading, &body).await.as_str() {
+            "discard" => true,
+            "save" => self.save_kept(session).await,
+            _ => false,
+        }
+    }
+
+    /// Saves a match that is not open; says whether it was saved.
+    async fn save_kept(&self, session: &mut Session) -> bool {
+        let document = session.document();
+        let (mut known, mut stamp) = (document.path().map(Path::to_owned), document.stamp());
+        loop {
+            let Some(path) = self.path_to_save(known.take(), stamp.take(), false).await else {
+                return false;
+            };
+            let saving = session.begin_save(path.clone(), Instant::now());
+            match files::save(saving.game, None, path.clone(), StopFlag::default()).await {
+                Ok(_) => return true,
+                Err(error) if self.offer_save_as(&path, &error).await => {}
+                Err(_) => return false,
+            }
+        }
+    }
+
+    /// Keeps the match before the window closes; says whether it may close.
+    pub(super) fn keep_last(&self) -> bool {
+        let imp = self.imp();
+        self.keep_match(true);
+        let would_be_lost = self.page().with_session(Session::would_be_lost) == Some(true);
+        if imp.may_close.get() || imp.autosave.flush().is_ok() || !would_be_lost {
+            return true;
+        }
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            if window.may_lose_match().await {
+                window.imp().may_close.set(true);
+                window.close();
+            }
+        });
+        false
+    }
+}

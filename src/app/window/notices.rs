@@ -1,0 +1,111 @@
+//! What the window tells the user: notices that go away by themselves, errors, and questions.
+
+use std::time::Duration;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use super::WallsWindow;
+use crate::app::dialog;
+use crate::i18n::{gettext, tell};
+use crate::play::FileError;
+use crate::search::StopFlag;
+
+/// How long file work may take before a notice with a way to cancel it appears.
+const NOTICE_AFTER: Duration = Duration::from_secs(1);
+
+impl WallsWindow {
+    /// Shows a short notice, in place of the one before.
+    pub(super) fn notify_user(&self, text: &str) {
+        self.show_toast(text, adw::Toast::builder());
+    }
+
+    fn show_toast(&self, text: &str, builder: adw::builders::ToastBuilder) {
+        let toast = builder
+            .title(glib::markup_escape_text(text))
+            .timeout(6)
+            .priority(adw::ToastPriority::High)
+            .build();
+        let before = self.imp().toast.replace(Some(toast.clone()));
+        // It would come back, or keep this one waiting.
+        if let Some(before) = before {
+            before.dismiss();
+        }
+        self.imp().toasts.add_toast(toast);
+    }
+
+    /// Says what is wrong with a file. What a parser says of it comes when asked for.
+    pub(super) fn show_error(&self, error: &FileError) {
+        let (brief, full) = (tell(&error.brief()), tell(&error.sentence()));
+        if brief == full {
+            return self.notify_user(&brief);
+        }
+        let window = self.downgrade();
+        let toast = adw::Toast::builder().button_label(gettext("_Details"));
+        self.show_toast(&brief, toast);
+        if let Some(toast) = &*self.imp().toast.borrow() {
+            toast.connect_button_clicked(move |_| {
+                if let Some(window) = window.upgrade() {
+                    window.show_message(&brief, &full);
+                }
+            });
+        }
+    }
+
+    /// Shows a text that stays until it is closed.
+    pub(super) fn show_message(&self, heading: &str, body: &str) {
+        let close = [("close", gettext("_OK"), adw::ResponseAppearance::Default)];
+        let dialog = dialog::question(self, heading, body, &close);
+        dialog.present();
+    }
+
+    /// Asks whether to save a match; the answer is `save`, `discard` or `cancel`.
+    pub(super) async fn ask_to_save(&self, heading: &str, body: &str) -> String {
+        let responses = [
+            (
+                "cancel",
+                gettext("_Cancel"),
+                adw::ResponseAppearance::Default,
+            ),
+            (
+                "discard",
+                gettext("_Discard"),
+                adw::ResponseAppearance::Destructive,
+            ),
+            ("save", gettext("_Save"), adw::ResponseAppearance::Suggested),
+        ];
+        dialog::ask(&dialog::question(self, heading, body, &responses)).await
+    }
+
+    /// A notice that comes when work takes long, with a button that stops it.
+    pub(super) fn slow_notice(&self, text: &str, stop: &StopFlag) -> SlowNotice {
+        let toast = adw::Toast::builder()
+            .title(text)
+            .button_label(gettext("_Cancel"))
+            .timeout(0)
+            .build();
+        let stop = stop.clone();
+        toast.connect_button_clicked(move |_| stop.raise());
+        let (toasts, shown) = (self.imp().toasts.get(), toast.clone());
+        let timer = glib::timeout_add_local_once(NOTICE_AFTER, move || toasts.add_toast(shown));
+        SlowNotice { toast, timer }
+    }
+}
+
+/// A notice that appears only after a while, see [`WallsWindow::slow_notice`].
+pub(super) struct SlowNotice {
+    toast: adw::Toast,
+    timer: glib::SourceId,
+}
+
+impl SlowNotice {
+    /// The work is done: the notice goes, or never comes.
+    pub(super) fn end(self) {
+        let timer = glib::MainContext::default().find_source_by_id(&self.timer);
+        match timer {
+            Some(source) => source.destroy(),
+            None => self.toast.dismiss(),
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! The running games that are kept for the next start: one for each game, and one more for each further
+//! window in which the same game is played.
+//!
+//! A [`Store`] is a folder. Each [`Slot`] in it is a file and a lock that its owner holds, so that neither
+//! two windows nor two programs write the same file. What cannot be read is set aside and never deleted. A
+//! [`Keeper`] writes the newest state of a slot on a thread of its own.
+
+use std::fs::{File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use super::{FileError, SavedGame, Session, atomic};
+use crate::sentence::Sentence;
+
+mod keeper;
+
+pub use keeper::Keeper;
+
+/// How the names of kept games end.
+const ENDING: &str = ".walls";
+
+/// After this time a file that is not whole belongs to a program that ended while it wrote.
+const LEFT_BEHIND: Duration = Duration::from_secs(3600);
+
+/// Who only looks holds a lock for a moment. Who needs it asks this often, with this pause.
+const ATTEMPTS: usize = 10;
+const PAUSE: Duration = Duration::from_millis(20);
+
+/// A file for a kept game, and the right to write it.
+#[derive(Debug)]
+pub struct Slot {
+    path: PathBuf,
+    /// Held as long as this lives. `None` where the file system has no locks, or nothing can be written.
+    _lock: Option<File>,
+}
+
+impl Slot {
+    /// The slot of a file, or `None` if another window or program has it.
+    fn lock(path: PathBuf) -> Option<Slot> {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".lock");
+        let file = (File::options().create(true).write(true).truncate(false))
+            .open(path.with_file_name(name));
+        let lock = match file.map(|file| (file.try_lock(), file)) {
+            Ok((Ok(()), file)) => Some(file),
+            Ok((Err(TryLockError::WouldBlock), _)) => return None,
+            Ok((Err(TryLockError::Error(_)), _)) | Err(_) => None,
+        };
+        Some(Slot { path, _lock: lock })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes a game to the file; without one, the file goes.
+    ///
+    /// # Errors
+    /// Whatever the file system says. The file is then as it was.
+    pub fn write(&self, game: Option<&SavedGame>) -> Result<(), FileError> {
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        match game {
+            Some(game) => {
+                std::fs::create_dir_all(folder)?;
+                game.write(&self.path)
+            }
+            None => match std::fs::remove_file(&self.path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
+                Err(_) => Ok(()),
+                Ok(()) => {
+                    atomic::sync_folder(folder);
+                    Ok(())
+                }
+            },
+        }
+    }
+}
+
+/// A kept game that was read.
+pub struct Kept {
+    /// Where it is kept. As long as this lives, nobody else can take it.
+    pub slot: Arc<Slot>,
+    /// The session that it was kept with.
+    pub session: Session,
+}
+
+/// A kept game that could not be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// What is wrong with it.
+    pub error: FileError,
+    /// The file to which it was moved. `None` if it stayed: the disk may be at fault, or a newer program
+    /// may have written it.
+    pub set_aside: Option<PathBuf>,
+}
+
+/// What one sees of a kept game before it goes on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Look {
+    /// The title of the game.
+    pub title: Sentence,
+    /// Its options.
+    pub summary: Sentence,
+    /// The number of moves played.
+    pub played: usize,
+    /// The name of the player to move; `None` when the game is over.
+    pub mover: Option<String>,
+}
+
+impl Look {
+    /// What one sees of a session.
+    pub fn of(session: &Session) -> Look {
+        let options = session.game().options();
+        Look {
+            title: options.title(),
+            summary: options.summary(),
+            played: session.game().standing().ply,
+            mover: session.mover_name().map(str::to_owned),
+        }
+    }
+}
+
+/// The folder of the kept games.
+#[derive(Debug, Clone)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+impl Store {
+    /// The store in this folder, which is made when it is first needed.
+    pub fn new(folder: PathBuf) -> Store {
+        Store { folder }
+    }
+
+    fn path(&self, name: &str, number: usize) -> PathBuf {
+        self.folder.join(match number {
+            1 => format!("{name}{ENDING}"),
+            _ => format!("{name}-{number}{ENDING}"),
+        })
+    }
+
+    /// The files in which this game is kept, the newest first.
+    fn files(&self, name: &str) -> Vec<PathBuf> {
+        let is_kept = |file: &str| {
+            let file = file.strip_prefix(name)?.strip_suffix(ENDING)?;
+            let is_number = |text: &str| text.parse::<usize>().is_ok();
+            (file.is_empty() || file.strip_prefix('-').is_some_and(is_number)).then_some(())
+        };
+        let Ok(entries) = std::fs::read_dir(&self.folder) else {
+            return Vec::new();
+        };
+        let mut files: Vec<(SystemTime, PathBuf)> = (entries.flatten())
+            .filter(|entry| entry.file_name().to_str().and_then(is_kept).is_some())
+            .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
+            .collect();
+        files.sort_by(|one, other| other.cmp(one));
+        files.into_iter().map(|(_, path)| path).collect()
+    }
+
+    /// The newest game of this name that is kept and that no other window or program plays, and what could
+    /// not be read. It waits a moment for whoever only looks.
+    pub fn take(&self, name: &str) -> (Option<Kept>, Vec<Problem>) {
+        self.find(name, ATTEMPTS)
+    }
+
+    /// As [`take`](Store::take), but nothing is taken.
+    pub fn look(&self, name: &str) -> (Option<Look>, Vec<Problem>) {
+        let (kept, problems) = self.find(name, 1);
+        (kept.map(|kept| Look::of(&kept.session)), problems)
+    }
+
+    fn find(&self, name: &str, attempts: usize) -> (Option<Kept>, Vec<Problem>) {
+        let mut problems = Vec::new();
+        for path in self.files(name) {
+            let Some(slot) = lock_patiently(&path, attempts) else {
+                continue;
+            };
+            match SavedGame::read(&path).and_then(|saved| Session::resumed(&saved)) {
+                Ok(session) => {
+                    let slot = Arc::new(slot);
+                    return (Some(Kept { slot, session }), problems);
+                }
+                // The game of another program has ended meanwhile.
+                Err(FileError::System(io::ErrorKind::NotFound, _)) => {}
+                Err(error) => problems.push(problem(&path, error)),
+            }
+        }
+        (None, problems)
+    }
+
+    /// A slot for this game in which nothing is kept.
+    pub fn claim(&self, name: &str) -> Arc<Slot> {
+        // Without the folder there is nothing to lock. If it cannot be made, writing will say so.
+        std::fs::create_dir_all(&self.folder).ok();
+        let free = (1..)
+            .map(|number| self.path(name, number))
+            .find_map(|path| {
+                let slot = Slot::lock(path.clone()).filter(|_| !path.exists())?;
+                Some(Arc::new(slot))
+            });
+        free.expect("there is no end of numbers")
+    }
+
+    /// Takes over the game that a version before kept in this file, and tidies up after programs that
+    /// were ended while they wrote.
+    pub fn prepare(&self, before: &Path) -> Vec<Problem> {
+        self.tidy();
+        let name = SavedGame::read(before).and_then(|saved| saved.options());
+        match name.map(|options| options.name()) {
+            Ok(name) => {
+                let slot = self.claim(name);
+                // If it fails, the file stays for the next start.
+                if std::fs::rename(before, slot.path()).is_ok() {
+                    atomic::sync_folder(&self.folder);
+                }
+                Vec::new()
+            }
+            Err(FileError::System(io::ErrorKind::NotFound, _)) => Vec::new(),
+            Err(error) => vec![problem(before, error)],
+        }
+    }
+
+    fn tidy(&self) {
+        for entry in std::fs::read_dir(&self.folder)
+            .into_iter()
+            .flatten()
+            .flatten()
+        {
+            let name = entry.file_name();
+            let is_unfinished = (name.to_str()).is_some_and(|n| n.starts_with(atomic::UNFINISHED));
+            let modified = entry.metadata().and_then(|metadata| metadata.modified());
+            let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+            if is_unfinished && age.is_some_and(|age| age > LEFT_BEHIND) {
+                std::fs::remove_file(entry.path()).ok();
+            }
+        }
+    }
+}
+
+fn lock_patiently(path: &Path, attempts: usize) -> Option<Slot> {
+    (0..attempts).find_map(|attempt| {
+        if attempt > 0 {
+            std::thread::sleep(PAUSE);
+        }
+        Slot::lock(path.to_owned())
+    })
+}
+
+/// Sets a file aside if it is damaged.
+fn problem(path: &Path, error: FileError) -> Problem {
+    let is_damaged = !matches!(
+        error,
+        FileError::System(..) | FileError::UnknownVersion { .. }
+    );
+    Problem {
+        set_aside: is_damaged.then(|| set_aside(path)).flatten(),
+        error,
+    }
+}
+
+fn set_aside(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?;
+    let mut places = (1..).map(|number| match number {
+        1 => path.with_file_name(format!("{name}.damaged")),
+        _ => path.with_file_name(format!("{name}.damaged-{number}")),
+    });
+    let place = places.find(|place| !place.exists())?;
+    std::fs::rename(path, &place).ok()?;
+    Some(place)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,351 @@
+use std::sync::mpsc;
+use std::time::Instant;
+
+use super::*;
+use crate::games::Side;
+use crate::games::registry::{GameOptions, NAMES};
+use crate::play::session::Next;
+use crate::play::{Player, new_match};
+
+/// Long enough for a busy machine. No test waits so long unless it fails.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A session of two people.
+fn session(name: &str) -> Session {
+    session_at(name, Instant::now())
+}
+
+fn session_at(name: &str, now: Instant) -> Session {
+    let options = GameOptions::default_of(name).unwrap();
+    let players = Side::BOTH.map(|side| Player {
+        control: crate::play::Control::Human,
+        ..Player::usual(side)
+    });
+    let mut session = Session::new(new_match(&options, players).unwrap(), Side::First);
+    session.set_active(true, now);
+    session
+}
+
+fn move_on(session: &mut Session, now: Instant) {
+    let path = session.snapshot().paths[0].clone();
+    assert!(session.person_moves(&path, now));
+}
+
+/// A session after this many moves.
+fn after(name: &str, moves: usize) -> Session {
+    let mut session = session(name);
+    for _ in 0..moves {
+        move_on(&mut session, Instant::now());
+    }
+    session
+}
+
+fn kept(session: &Session) -> SavedGame {
+    session.worth_keeping(Instant::now()).unwrap()
+}
+
+fn store() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path().join("kept"));
+    (folder, store)
+}
+
+/// Keeps a game, and gives its slot free.
+fn keep(store: &Store, session: &Session) -> PathBuf {
+    let slot = store.claim(session.game().options().name());
+    slot.write(Some(&kept(session))).unwrap();
+    slot.path().to_owned()
+}
+
+fn taken(store: &Store, name: &str) -> Kept {
+    let (kept, problems) = store.take(name);
+    assert_eq!(problems, []);
+    kept.expect("a game is kept")
+}
+
+#[test]
+fn every_game_is_kept_for_itself_and_comes_back_as_it_was() {
+    let (_folder, store) = store();
+    let start = Instant::now();
+    let at = |seconds| start + Duration::from_secs(seconds);
+    for name in NAMES {
+        let mut session = session_at(name, start);
+        for second in 1..=4 {
+            move_on(&mut session, at(second));
+        }
+        session.undo(at(4));
+        session.look_at(1, at(4));
+        let slot = store.claim(name);
+        slot.write(session.worth_keeping(at(9)).as_ref()).unwrap();
+    }
+    for name in NAMES {
+        let mut session = taken(&store, name).session;
+        assert_eq!(session.game().options().name(), *name);
+        let standing = session.game().standing();
+        assert_eq!((standing.ply, standing.length), (3, 4), "{name}");
+        assert_eq!(standing.redo_to, Some(4));
+        assert_eq!(session.shown(), 1);
+        let times = session.clocks(start);
+        let all: Duration = times.iter().sum();
+        assert_eq!(all, Duration::from_secs(3 + 5), "{name}: {times:?}");
+        session.look_live(start);
+        assert!(session.redo(start));
+        assert_eq!(session.game().standing().ply, 4);
+    }
+}
+
+#[test]
+fn the_series_and_a_pause_come_back() {
+    let (_folder, store) = store();
+    let now = Instant::now();
+    let mut session = session("tictactoe");
+    while matches!(session.next(now), Next::Person) {
+        move_on(&mut session, now);
+    }
+    let score = session.banner().unwrap().score;
+    let over = Session::resumed(&kept(&session)).unwrap();
+    assert_eq!(over.banner().unwrap().score, score, "a game that is over");
+    let mut next = session.rematch(true);
+    next.set_players(
+        Side::BOTH.map(|side| Player {
+            control: crate::play::Control::Computer("greedy".parse().unwrap()),
+            ..Player::usual(side)
+        }),
+        now,
+    );
+    next.set_paused(true, now);
+    keep(&store, &next);
+    let again = taken(&store, "tictactoe").session;
+    assert!(again.is_paused());
+    assert_eq!(again.starter(), Side::Second);
+    assert_eq!(
+        kept(&again).session(),
+        kept(&next).session(),
+        "the same series"
+    );
+}
+
+#[test]
+fn a_position_that_was_opened_is_kept_before_a_move() {
+    assert!(session("walls").worth_keeping(Instant::now()).is_none());
+    let opened = session("walls").opened_from("some/game.walls".into(), None);
+    let again = Session::resumed(&kept(&opened)).unwrap();
+    assert_eq!(again.document().path(), Some("some/game.walls".as_ref()));
+    assert!(!again.would_be_lost());
+    let text = after("walls", 3).snapshot().text;
+    let options = GameOptions::default_of("walls").unwrap();
+    let pasted =
+        crate::play::any_match::paste_match(&text, &options, Side::BOTH.map(Player::usual));
+    assert!(Session::new(pasted.unwrap(), Side::First).is_worth_keeping());
+}
+
+#[test]
+fn whether_the_file_holds_the_game_is_kept_too() {
+    let now = Instant::now();
+    let mut session = after("walls", 2);
+    let save = session.begin_save("game.walls".into(), now);
+    session.end_save(save.save, Some(Default::default()));
+    assert!(!Session::resumed(&kept(&session)).unwrap().would_be_lost());
+    move_on(&mut session, now);
+    let again = Session::resumed(&kept(&session)).unwrap();
+    assert!(again.would_be_lost());
+    assert_eq!(again.document().path(), Some("game.walls".as_ref()));
+}
+
+#[test]
+fn a_saved_game_has_no_more_in_it_than_before() {
+    let saved = after("walls", 2).to_saved(Instant::now());
+    let text = serde_json::to_string(&saved).unwrap();
+    assert!(!text.contains("session"), "{text}");
+}
+
+#[test]
+fn no_two_owners_share_a_slot() {
+    let (_folder, store) = store();
+    let first = store.claim("walls");
+    // As another program sees it: the lock belongs to the open file.
+    let other = Store::new(store.folder.clone());
+    let second = other.claim("walls");
+    assert_ne!(first.path(), second.path());
+    first.write(Some(&kept(&after("walls", 1)))).unwrap();
+    second.write(Some(&kept(&after("walls", 2)))).unwrap();
+    assert!(other.look("walls").0.is_none(), "both are being played");
+    drop(first);
+    assert_eq!(other.look("walls").0.unwrap().played, 1);
+    let going_on = taken(&other, "walls");
+    assert_eq!(going_on.session.game().standing().ply, 1);
+    assert!(other.take("walls").0.is_none());
+    drop(second);
+    assert_eq!(taken(&store, "walls").session.game().standing().ply, 2);
+    // A free slot is one in which nothing is kept.
+    assert!(store.claim("walls").path().ends_with("walls-3.walls"));
+}
+
+#[test]
+fn the_newest_game_is_offered_first() {
+    let (_folder, store) = store();
+    let older = keep(&store, &after("walls", 1));
+    let newer = keep(&store, &after("walls", 2));
+    let time = std::fs::metadata(&newer).unwrap().modified().unwrap();
+    let older = File::options().write(true).open(older).unwrap();
+    older.set_modified(time - Duration::from_secs(9)).unwrap();
+    assert_eq!(store.look("walls").0.unwrap().played, 2);
+    older.set_modified(time + Duration::from_secs(9)).unwrap();
+    assert_eq!(store.look("walls").0.unwrap().played, 1);
+}
+
+#[test]
+fn a_damaged_game_is_set_aside_and_the_next_one_found() {
+    let (_folder, store) = store();
+    let good = keep(&store, &after("walls", 3));
+    for number in 1..=2 {
+        let bad = store.claim("walls");
+        let text = std::fs::read_to_string(&good).unwrap();
+        std::fs::write(bad.path(), &text[..text.len() / 2]).unwrap();
+        let bad_path = bad.path().to_owned();
+        drop(bad);
+        let later = std::fs::metadata(&good).unwrap().modified().unwrap() + Duration::from_secs(9);
+        let file = File::options().write(true).open(&bad_path).unwrap();
+        file.set_modified(later).unwrap();
+        let (look, problems) = store.look("walls");
+        assert_eq!(look.unwrap().played, 3);
+        let aside = problems[0].set_aside.clone().unwrap();
+        let ending = if number == 1 {
+            ".damaged"
+        } else {
+            ".damaged-2"
+        };
+        assert!(aside.to_str().unwrap().ends_with(ending), "{aside:?}");
+        assert_eq!(
+            std::fs::read_to_string(aside).unwrap(),
+            text[..text.len() / 2]
+        );
+        assert!(!bad_path.exists());
+    }
+}
+
+#[test]
+fn a_game_of_a_newer_program_stays_where_it_is() {
+    let (_folder, store) = store();
+    let path = keep(&store, &after("walls", 1));
+    let text = std::fs::read_to_string(&path).unwrap();
+    std::fs::write(&path, text.replace("\"version\": 1", "\"version\": 2")).unwrap();
+    let (look, problems) = store.look("walls");
+    assert!(look.is_none());
+    assert_eq!(problems[0].set_aside, None);
+    assert!(path.exists());
+    assert_ne!(store.claim("walls").path(), path);
+}
+
+#[test]
+fn the_game_that_the_version_before_kept_goes_on() {
+    let (folder, store) = store();
+    let before = folder.path().join("running.walls");
+    assert_eq!(store.prepare(&before), []);
+    keep(&store, &after("draughts", 1));
+    let game = after("draughts", 5).to_saved(Instant::now());
+    game.write(&before).unwrap();
+    assert_eq!(store.prepare(&before), []);
+    assert!(!before.exists());
+    let slots = [taken(&store, "draughts"), taken(&store, "draughts")];
+    let mut plies = slots.map(|kept| kept.session.game().standing().ply);
+    plies.sort();
+    assert_eq!(plies, [1, 5]);
+
+    std::fs::write(&before, "{").unwrap();
+    let aside = store.prepare(&before)[0].set_aside.clone().unwrap();
+    assert_eq!(aside, folder.path().join("running.walls.damaged"));
+}
+
+#[test]
+fn only_old_leftovers_of_writing_are_removed() {
+    let (folder, store) = store();
+    keep(&store, &after("walls", 1));
+    let [old, new] = ["old", "new"].map(|name| {
+        let path = store.folder.join(format!("{}{name}", atomic::UNFINISHED));
+        std::fs::write(&path, "half").unwrap();
+        path
+    });
+    let long_ago = SystemTime::now() - 2 * LEFT_BEHIND;
+    let file = File::options().write(true).open(&old).unwrap();
+    file.set_modified(long_ago).unwrap();
+    store.prepare(&folder.path().join("running.walls"));
+    assert!(!old.exists() && new.exists());
+}
+
+/// A keeper that writes only when it is let, says what it is about to write, and when it fails or succeeds
+/// again.
+fn slow_keeper() -> (
+    Keeper,
+    mpsc::Receiver<usize>,
+    mpsc::Sender<bool>,
+    mpsc::Receiver<Option<FileError>>,
+) {
+    let (say, said) = mpsc::channel();
+    let (go, may_go) = mpsc::channel();
+    let (tell, told) = mpsc::channel();
+    let write = move |_: &Slot, game: Option<&SavedGame>| {
+        say.send(game.map_or(0, SavedGame::played)).unwrap();
+        match may_go.recv() {
+            Ok(false) => Err(io::Error::from(io::ErrorKind::StorageFull).into()),
+            _ => Ok(()),
+        }
+    };
+    let keeper = Keeper::writing(write, move |error| {
+        tell.send(error).ok();
+    });
+    (keeper, said, go, told)
+}
+
+#[test]
+fn of_many_changes_only_the_newest_is_written() {
+    let (_folder, store) = store();
+    let (keeper, said, go, _told) = slow_keeper();
+    let (walls, draughts) = (store.claim("walls"), store.claim("draughts"));
+    let mut session = session("walls");
+    move_on(&mut session, Instant::now());
+    keeper.keep(&walls, Some(kept(&session)));
+    assert_eq!(said.recv_timeout(PATIENCE), Ok(1));
+    // It is writing the first move while these come.
+    for _ in 0..5 {
+        move_on(&mut session, Instant::now());
+        keeper.keep(&walls, Some(kept(&session)));
+    }
+    keeper.keep(&draughts, Some(kept(&after("draughts", 3))));
+    (0..3).for_each(|_| go.send(true).unwrap());
+    assert_eq!(keeper.flush(PATIENCE), Ok(()));
+    assert_eq!(said.try_iter().collect::<Vec<_>>(), [6, 3]);
+    assert_eq!(keeper.flush(PATIENCE), Ok(()), "there is nothing to do");
+    assert!(said.try_recv().is_err());
+}
+
+#[test]
+fn what_could_not_be_written_is_tried_again() {
+    let (_folder, store) = store();
+    let (keeper, said, go, told) = slow_keeper();
+    let walls = store.claim("walls");
+    let is_full = |error: &FileError| matches!(error, FileError::System(kind, _) if *kind == io::ErrorKind::StorageFull);
+    keeper.keep(&walls, Some(kept(&after("walls", 2))));
+    go.send(false).unwrap();
+    let error = told.recv_timeout(PATIENCE).unwrap();
+    assert!(error.as_ref().is_some_and(is_full));
+    go.send(false).unwrap();
+    let error = keeper.flush(PATIENCE).unwrap_err();
+    assert!(is_full(&error));
+    assert!(told.try_recv().is_err(), "the same is told once");
+    go.send(true).unwrap();
+    assert_eq!(keeper.flush(PATIENCE), Ok(()));
+    assert_eq!(told.recv_timeout(PATIENCE), Ok(None));
+    assert_eq!(said.try_iter().collect::<Vec<_>>(), [2, 2, 2]);
+}
+
+#[test]
+fn a_slot_is_free_once_its_last_state_is_written() {
+    let (_folder, store) = store();
+    let keeper = Keeper::new(|error| assert_eq!(error, None));
+    let slot = store.claim("walls");
+    keeper.keep(&slot, Some(kept(&after("walls", 4))));
+    drop(slot);
+    keeper.flush(PATIENCE).unwrap();
+    assert_eq!(store.look("walls").0.unwrap().played, 4);
+}

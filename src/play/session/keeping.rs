@@ -1,0 +1,137 @@
+//! Sessions and files: what is saved, what is kept for the next start, and what would be lost.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::Session;
+use crate::games::Side;
+use crate::play::any_match::WriteTable;
+use crate::play::atomic::Stamp;
+use crate::play::document::{self, Document};
+use crate::play::session_state::SessionState;
+use crate::play::turn_clock::TurnClock;
+use crate::play::{FileError, SavedGame, open_match};
+
+/// What a save writes.
+pub struct Saving {
+    /// The game.
+    pub game: SavedGame,
+    /// How to write its table, if there is one.
+    pub table: Option<WriteTable>,
+    /// To be handed back when it is [done](Session::end_save).
+    pub save: document::Save,
+}
+
+/// Tells what is kept of a session apart from what was kept of it, or of another one, before. The clock
+/// of the running turn does not count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mark {
+    document: u64,
+    saves: u64,
+    revision: u64,
+    looking_at: Option<usize>,
+    is_paused: bool,
+}
+
+impl Session {
+    /// The same for a match that was read from a saved game, which was like this.
+    pub fn opened_from(mut self, path: PathBuf, stamp: Option<Stamp>) -> Session {
+        self.document = Document::opened(path, self.game.standing().revision, stamp);
+        self
+    }
+
+    /// The session that a game was kept with.
+    ///
+    /// # Errors
+    /// When anything in it does not hold.
+    pub fn resumed(kept: &SavedGame) -> Result<Session, FileError> {
+        let game = open_match(kept, None)?;
+        let state = kept.session().cloned().unwrap_or_default();
+        let standing = game.standing();
+        let series = state.series(game.options().games_of_a_match());
+        let looking_at = state.looking_at();
+        let mut session = Session::of_series(game, series);
+        session.clock = TurnClock::starting_at(kept.turn_time());
+        session.document = state.document(standing.revision);
+        session.is_paused = state.is_paused();
+        session.looking_at =
+            looking_at.filter(|&ply| ply <= standing.length && ply != standing.ply);
+        Ok(session)
+    }
+
+    /// Has a file in this folder keep the ant colony.
+    pub fn keep_ants_in(&mut self, folder: &Path) {
+        self.game.keep_ants_in(folder);
+    }
+
+    /// The game as a file holds it, with the time of the running turn.
+    pub fn to_saved(&self, now: Instant) -> SavedGame {
+        let time = match self.game.standing().turn {
+            Some(_) => self.clock.time(now),
+            None => Duration::ZERO,
+        };
+        self.game.to_saved().with_turn_time(time)
+    }
+
+    /// Whether it is worth keeping for the next start: somebody has moved, or brought it here. A game that
+    /// is over is kept too, for it can be looked through, and the next one of its series follows.
+    pub fn is_worth_keeping(&self) -> bool {
+        self.game.standing().length > 0
+            || self.document.path().is_some()
+            || !self.series.outcomes().is_empty()
+            || !self.game.begins_at_start()
+    }
+
+    /// The game with all that the next start needs, if it is worth keeping.
+    pub fn worth_keeping(&self, now: Instant) -> Option<SavedGame> {
+        let revision = self.game.standing().revision;
+        self.is_worth_keeping().then(|| {
+            self.to_saved(now).with_session(SessionState::new(
+                &self.series,
+                self.looking_at,
+                self.is_paused,
+                &self.document,
+                revision,
+            ))
+        })
+    }
+
+    /// Changes with everything that is kept, but for the clock of the running turn.
+    pub fn mark(&self) -> Mark {
+        Mark {
+            document: self.document.id(),
+            saves: self.document.saves(),
+            revision: self.game.standing().revision,
+            looking_at: self.looking_at,
+            is_paused: self.is_paused,
+        }
+    }
+
+    /// Whether anything would be lost if another match took the place of this one.
+    pub fn would_be_lost(&self) -> bool {
+        let standing = self.game.standing();
+        let state = self.document.state(standing.revision);
+        standing.ply > 0 && standing.turn.is_some() && state != document::State::Saved
+    }
+
+    /// Begins to write the match to a file.
+    pub fn begin_save(&mut self, path: PathBuf, now: Instant) -> Saving {
+        Saving {
+            game: self.to_saved(now),
+            table: self.game.table_writer(),
+            save: (self.document).begin(path, self.game.standing().revision),
+        }
+    }
+
+    /// A save has ended; `written` says what the file is like, if it was written. Another match may have
+    /// begun it.
+    pub fn end_save(&mut self, save: document::Save, written: Option<Stamp>) {
+        self.document.end(save, written);
+    }
+
+    /// The name of the player who is to move.
+    pub fn mover_name(&self) -> Option<&str> {
+        let turn: Option<Side> = self.game.standing().turn;
+        turn.map(|side| self.game.players()[side.index()].name.as_str())
+    }
+}

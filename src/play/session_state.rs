@@ -1,0 +1,104 @@
+//! What is kept of a session beside its game, for the next start.
+
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::atomic::Stamp;
+use super::document::Document;
+use super::series::Series;
+use crate::games::{Outcome, Side};
+
+/// What is kept of a session beside its game. Every field may be missing.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SessionState {
+    /// Which of the two players in the options starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    starter: Option<String>,
+    /// The winners of the games before this one, `None` for a draw.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    winners: Vec<Option<String>>,
+    /// The number of moves after which the position is looked at, if it is not the running one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    looking_at: Option<usize>,
+    /// Whether computers against each other are paused.
+    is_paused: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<KeptFile>,
+}
+
+/// The file of a session.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct KeptFile {
+    path: String,
+    /// Whether the file holds the game as it is.
+    is_current: bool,
+    stamp: Option<Stamp>,
+}
+
+fn side(id: &str) -> Option<Side> {
+    Side::BOTH.into_iter().find(|side| side.id() == id)
+}
+
+impl SessionState {
+    /// The state of a session.
+    pub fn new(
+        series: &Series,
+        looking_at: Option<usize>,
+        is_paused: bool,
+        document: &Document,
+        revision: u64,
+    ) -> SessionState {
+        let winner = |outcome: &Outcome| match outcome {
+            Outcome::Won(side) => Some(side.id().to_owned()),
+            Outcome::Drawn => None,
+        };
+        // A name that is no text cannot stand in a file of text. The game itself is kept all the same.
+        let path = document.path().and_then(Path::to_str);
+        SessionState {
+            starter: Some(series.starter().id().into()),
+            winners: series.outcomes().iter().map(winner).collect(),
+            looking_at,
+            is_paused,
+            file: path.map(|path| KeptFile {
+                path: path.into(),
+                is_current: document.holds(revision),
+                stamp: document.stamp(),
+            }),
+        }
+    }
+
+    /// The games between the players, where a whole match has this many.
+    pub fn series(&self, match_games: u32) -> Series {
+        let starter = self.starter.as_deref().and_then(side);
+        let outcome = |winner: &Option<String>| match winner {
+            Some(id) => side(id).map(Outcome::Won),
+            None => Some(Outcome::Drawn),
+        };
+        let outcomes = self.winners.iter().filter_map(outcome).collect();
+        Series::after(outcomes, match_games, starter.unwrap_or(Side::First))
+    }
+
+    /// The number of moves after which the position is looked at, if it is not the running one.
+    pub fn looking_at(&self) -> Option<usize> {
+        self.looking_at
+    }
+
+    /// Whether computers against each other are paused.
+    pub fn is_paused(&self) -> bool {
+        self.is_paused
+    }
+
+    /// The document of the session, whose match has this revision.
+    pub fn document(&self, revision: u64) -> Document {
+        match &self.file {
+            None => Document::default(),
+            Some(file) => Document::kept(
+                PathBuf::from(&file.path),
+                file.is_current.then_some(revision),
+                file.stamp,
+            ),
+        }
+    }
+}

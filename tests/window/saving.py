@@ -1,0 +1,79 @@
+"""The title names the file, and a save that fails says why and loses nothing."""
+
+import os
+import shutil
+
+import driver
+from driver import Window, check, key, wait_for
+
+
+def play():
+    driver.settings(first_human="true", second_human="true", game="'walls'", options=driver.walls_options(2, 2))
+    folder = os.path.join(driver.FOLDER, "games")
+    path = os.path.join(folder, "game.walls")
+    os.mkdir(folder)
+    window = Window()
+    window.press("push button", "New Game")
+    window.press("push button", "Start")
+    wait_for("a board", lambda: len(window.free()) == 12)
+
+    def paint():
+        before = len(window.free())
+        window.choose("Horizontal edge, row 0, column")
+        site = next(node for node in window.nodes(window.board()) if node.name.endswith(", free"))
+        if len(window.free()) == before:
+            site.queryAction().doAction(0)
+        wait_for("the edge to be painted", lambda: len(window.free()) < before)
+
+    def wait_for_title(title):
+        wait_for(f"the title {title}", lambda: driver.xdotool("getwindowname", window.id).strip() == title)
+
+    def answer(question, name):
+        """Waits for a question and presses the button of this name."""
+        wait_for(question, lambda: any(question in label for label in window.labels()))
+        window.press("push button", name)
+        wait_for("the question to go", lambda: not any(question in label for label in window.labels()))
+        window.focus()
+
+    wait_for_title("Walls")
+    paint()
+    window.save_as(path)
+    wait_for_title("game.walls – Walls")
+    paint()
+    wait_for_title("• game.walls – Walls")
+
+    # The folder is gone.
+    shutil.rmtree(folder)
+    key("ctrl+s")
+    answer("Could not save game.walls: the folder does not exist.", "Cancel")
+    check(len(window.log()) == 2, "the game is still there")
+    wait_for_title("• game.walls – Walls")
+
+    # Another program has written the file meanwhile.
+    os.mkdir(folder)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write("something else")
+    key("ctrl+s")
+    answer("Overwrite game.walls?", "Cancel")
+    with open(path, encoding="utf-8") as file:
+        check(file.read() == "something else", "nothing was overwritten")
+    key("ctrl+s")
+    answer("Overwrite game.walls?", "Overwrite")
+    wait_for_title("game.walls – Walls")
+    check(driver.checked(path)["game"] == "walls", "the saved game is sound")
+
+    # A file that is cut off says how far it goes.
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    broken = os.path.join(folder, "broken.walls")
+    with open(broken, "w", encoding="utf-8") as file:
+        file.write(text[: text.index("]", text.index('"moves"'))].rsplit('"', 1)[0])
+    key("ctrl+o")
+    window.type_path(broken)
+    wait_for("the error", lambda: "broken.walls: the file is cut off after move 1" in window.labels())
+    check(len(window.log()) == 2, "the game is still there")
+    window.quit()
+
+
+if __name__ == "__main__":
+    driver.main(play)
