@@ -73,4 +73,5 @@ scenarios! {
     6 laboratory
     7 analysis
     8 pondering
+    9 starting
 }

@@ -18,7 +18,7 @@ def play():
     window.press("push button", "New Game")
     window.set_number("Rows of boxes", 3)
     window.set_number("Columns of boxes", 3)
-    window.press("push button", "Start")
+    window.press("push button", "Play")
     wait_for("an empty 3 × 3 board", lambda: len(window.free()) == 24)
     at = window.lattice()
     taken_back = False

@@ -69,12 +69,14 @@ def walls_options(rows, columns):
 
 
 def settings(**values):
-    """Changes settings, as Player Options would; names with _ for -."""
+    """Changes settings that count for games of which nothing is chosen yet; names with _ for -."""
     path = os.path.join(os.environ["XDG_CONFIG_HOME"], "glib-2.0", "settings", "keyfile")
     kept = {}
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
             kept = dict(line.strip().split("=", 1) for line in file if "=" in line)
+    # What was chosen for each game would count more than these.
+    kept.pop("plans", None)
     kept.update({name.replace("_", "-"): value for name, value in values.items()})
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:

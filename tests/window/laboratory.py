@@ -72,7 +72,7 @@ def play():
     runs()
     window.press("push button", "Menu")
     window.press("push button", "New Game")
-    window.press("push button", "Start")
+    window.press("push button", "Play")
     wait_for("a board", window.free)
     window.choose("Horizontal edge, row 0, column 1")
     wait_for("the move", lambda: len(window.log()) == 1)

@@ -37,7 +37,7 @@ def play():
         window = Window()
         window.press("push button", title)
         window.press("push button", "New Game")
-        window.press("push button", "Start")
+        window.press("push button", "Play")
         wait_for("a board", window.board)
         window.wait_for_turn("Blue")
         moves = 0
@@ -83,7 +83,7 @@ def play():
     key("Right", "Right")
     wait_for("the choice", lambda: window.get("push button", "Tic-tac-toe").getState().contains(driver.pyatspi.STATE_PRESSED))
     key("Home", "Return")
-    window.get("push button", "Start")
+    window.get("push button", "Play")
     key("Return")
     wait_for("a board", window.board)
     window.wait_for_turn("Blue")
