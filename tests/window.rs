@@ -74,4 +74,5 @@ scenarios! {
     7 analysis
     8 pondering
     9 starting
+    10 telling
 }

@@ -36,6 +36,8 @@ struct Rows {
     color: gtk::ColorButton,
     who: adw::ComboRow,
     level: adw::ComboRow,
+    /// What the level does.
+    idea: adw::ActionRow,
     opponent: adw::ComboRow,
     /// The settings that are numbers.
     spins: Vec<(&'static Setting, SpinRow)>,
@@ -87,6 +89,9 @@ impl PlayerRow {
         group.add(&color);
         for row in rows.lists() {
             group.add(row);
+            if *row == rows.level {
+                group.add(&rows.idea);
+            }
         }
         for (_, (row, _)) in &rows.spins {
             group.add(row);
@@ -179,6 +184,7 @@ impl Rows {
                 &level_labels,
                 level.unwrap_or(levels.len()),
             ),
+            idea: adw::ActionRow::new(),
             opponent: choice_row(&gettext("Opponent"), &labels, chosen.unwrap_or(0)),
             spins,
             levels,
@@ -216,8 +222,9 @@ impl Rows {
     fn show(&self) {
         let level = self.chosen_level();
         self.level.set_visible(!self.is_human());
-        self.level
-            .set_subtitle(&level.map_or_else(String::new, |level| level_text(level, &self.levels)));
+        self.idea.set_visible(!self.is_human() && level.is_some());
+        let idea = level.map_or_else(String::new, |level| level_text(level, &self.levels));
+        self.idea.set_subtitle(&glib::markup_escape_text(&idea));
         let opponent = self.entered();
         let own = !self.is_human() && level.is_none();
         self.opponent.set_visible(own);

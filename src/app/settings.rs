@@ -87,6 +87,13 @@ impl Settings {
         }
     }
 
+    /// Has an expander stay open or closed as it was left.
+    pub fn bind_details(&self, details: &gtk::Expander) {
+        if let Store::Kept { settings, .. } = &*self.0 {
+            settings.bind("details", details, "expanded").build();
+        }
+    }
+
     /// Whether a computer thinks while a person does.
     pub fn ponders(&self) -> bool {
         self.get("ponder").unwrap_or(false)

@@ -3,6 +3,7 @@
 //! [`Match`] is generic over the game. [`AnyMatch`] hides the game and is all that the window sees.
 //! [`Session`] is a match being played: whose turn it is, what is shown, clock, pause, file.
 
+pub mod advice;
 pub mod analysis;
 pub mod any_match;
 pub mod atomic;
@@ -16,11 +17,14 @@ pub mod matches;
 pub mod plan;
 pub mod player;
 pub mod pondering;
+pub mod refusal;
 pub mod saved;
 pub mod series;
 pub mod session;
 pub mod snapshot;
 pub mod solver_file;
+pub mod status;
+pub mod story;
 pub mod table_file;
 mod turn_clock;
 
@@ -29,6 +33,7 @@ pub use file_error::{FileError, FileKind};
 pub use matches::Match;
 pub use plan::{Plan, Rival, Seat, Start};
 pub use player::{Choice, Control, Player};
+pub use refusal::Refusal;
 pub use saved::SavedGame;
 pub use session::Session;
 pub use snapshot::{LogEntry, Snapshot, Standing};

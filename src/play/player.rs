@@ -100,6 +100,15 @@ impl Choice {
     }
 }
 
+/// The only person at the board, if the other player is a computer.
+pub fn you(players: &[Player; 2]) -> Option<Side> {
+    match players.each_ref().map(Player::is_human) {
+        [true, false] => Some(Side::First),
+        [false, true] => Some(Side::Second),
+        _ => None,
+    }
+}
+
 /// Whether an opponent can play a game.
 pub fn plays(spec: &Spec, options: &GameOptions) -> bool {
     struct Plays<'a>(&'a Spec);

@@ -22,7 +22,7 @@ def play():
         window.press("push button", "New Game")
         wait_for(f"the level {level}", lambda: radios(window)[level]).queryAction().doAction(0)
         wait_for("the mark", lambda: is_checked(radios(window)[level]))
-        window.press("push button", "Play")
+        window.begin()
         wait_for("a board", window.board)
         key("Escape")
         window.get("push button", "New Game")
@@ -42,8 +42,12 @@ def play():
     wait_for("the level of Walls", lambda: is_checked(radios(window)[levels[-3]]))
 
     # By keyboard: Enter in a number field plays.
-    field = window.get("spin button", "Rows of boxes")
-    field.queryComponent().grabFocus()
+    for _ in range(12):
+        if "Rows of boxes" in window.focused().name or window.focused().getRoleName() == "text":
+            break
+        before = window.focused()
+        key("Tab")
+        wait_for("the focus to move", lambda: window.focused() != before)
     key("ctrl+a")
     driver.xdotool("type", "2")
     key("Return")
