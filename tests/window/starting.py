@@ -43,7 +43,7 @@ def play():
 
     # By keyboard: Enter in a number field plays.
     for _ in range(12):
-        if "Rows of boxes" in window.focused().name or window.focused().getRoleName() == "text":
+        if window.focused().getRoleName() in ("text", "spin button"):
             break
         before = window.focused()
         key("Tab")
