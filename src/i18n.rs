@@ -44,9 +44,10 @@ pub fn data_dir() -> PathBuf {
 
 /// A sentence in the user's language.
 pub fn tell(sentence: &Sentence) -> String {
-    sentence.translated(&|context, template| match context {
-        Some(context) => pgettext(context, template),
-        None => gettext(template),
+    sentence.translated(&|wording| match (wording.context, wording.many) {
+        (Some(context), _) => pgettext(context, wording.template),
+        (None, Some((many, count))) => ngettext(wording.template, many, count),
+        (None, None) => gettext(wording.template),
     })
 }
 
@@ -54,6 +55,14 @@ pub fn tell(sentence: &Sentence) -> String {
 /// it.
 pub fn speak_english() {
     gettextrs::setlocale(gettextrs::LocaleCategory::LcMessages, "C");
+}
+
+/// A number with its sign, as people write it: the minus is as wide as the plus.
+pub fn signed(number: i32) -> String {
+    match number {
+        0 => "0".into(),
+        _ => format!("{number:+}").replace('-', "−"),
+    }
 }
 
 /// A translated text with named values, see [`fill`].

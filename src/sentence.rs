@@ -20,7 +20,30 @@ pub struct Sentence {
     /// Tells apart English texts that are equal and mean different things.
     context: Option<&'static str>,
     template: &'static str,
+    /// The template for other numbers than one, and the number.
+    many: Option<(&'static str, u32)>,
     values: Vec<(&'static str, Value)>,
+}
+
+/// What a translation has to go by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Wording {
+    /// Tells apart English texts that are equal and mean different things.
+    pub context: Option<&'static str>,
+    /// The English template.
+    pub template: &'static str,
+    /// The template for other numbers than one, and the number.
+    pub many: Option<(&'static str, u32)>,
+}
+
+impl Wording {
+    /// The English template that fits.
+    pub fn english(&self) -> &'static str {
+        match self.many {
+            Some((many, count)) if count != 1 => many,
+            _ => self.template,
+        }
+    }
 }
 
 /// What stands for a name in a [`Sentence`].
@@ -37,8 +60,25 @@ pub fn say(template: &'static str) -> Sentence {
     Sentence {
         context: None,
         template,
+        many: None,
         values: Vec::new(),
     }
+}
+
+/// A sentence with a number, which is its value `{count}`: one template for one, and one for all others.
+///
+/// ```
+/// use walls::sentence::say_many;
+///
+/// let boxes = |count| say_many("a box", "{count} boxes", count).to_string();
+/// assert_eq!([boxes(1), boxes(2)], ["a box", "2 boxes"]);
+/// ```
+pub fn say_many(one: &'static str, many: &'static str, count: u32) -> Sentence {
+    Sentence {
+        many: Some((many, count)),
+        ..say(one)
+    }
+    .with("count", count)
 }
 
 /// A label whose meaning depends on where it stands, such as `Easy` among levels.
@@ -57,8 +97,9 @@ pub fn as_is(text: impl Into<String>) -> Sentence {
 }
 
 impl Sentence {
-    /// The sentence with a value for a name.
+    /// The sentence with a value for a name; of two values for one name the later counts.
     pub fn with(mut self, name: &'static str, value: impl Into<Value>) -> Sentence {
+        self.values.retain(|(known, _)| *known != name);
         self.values.push((name, value.into()));
         self
     }
@@ -68,8 +109,8 @@ impl Sentence {
         self.template.is_empty()
     }
 
-    /// The sentence in another language; `translate` gets the context and the template.
-    pub fn translated(&self, translate: &dyn Fn(Option<&str>, &str) -> String) -> String {
+    /// The sentence in another language.
+    pub fn translated(&self, translate: &dyn Fn(Wording) -> String) -> String {
         let texts: Vec<(&str, String)> = (self.values.iter())
             .map(|(name, value)| match value {
                 Value::Text(text) => (*name, text.clone()),
@@ -79,7 +120,11 @@ impl Sentence {
         let template = match self.template {
             // gettext answers the empty text with the header of the catalogue.
             "" => String::new(),
-            template => translate(self.context, template),
+            template => translate(Wording {
+                context: self.context,
+                template,
+                many: self.many,
+            }),
         };
         let values: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, &**text)).collect();
         fill(&template, &values)
@@ -88,7 +133,7 @@ impl Sentence {
 
 impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str(&self.translated(&|_, english| english.to_owned()))
+        f.write_str(&self.translated(&|wording| wording.english().to_owned()))
     }
 }
 
@@ -171,15 +216,18 @@ mod tests {
         // Under other names, so that these are not collected for translation.
         let (make, make_in) = (say, say_in);
         let sentence = make("outer {inner}").with("inner", make_in("level", "easy"));
-        let loud = sentence.translated(&|context, text| {
+        let loud = sentence.translated(&|wording| {
             format!(
                 "{}{}",
-                context.unwrap_or(""),
-                text.to_uppercase().replace("{INNER}", "{inner}")
+                wording.context.unwrap_or(""),
+                wording
+                    .template
+                    .to_uppercase()
+                    .replace("{INNER}", "{inner}")
             )
         });
         assert_eq!(loud, "OUTER levelEASY");
-        assert_eq!(say("").translated(&|_, _| "header".into()), "");
+        assert_eq!(say("").translated(&|_| "header".into()), "");
         assert_eq!(as_is("{text} {a}").to_string(), "{text} {a}");
     }
 }

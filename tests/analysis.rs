@@ -1,5 +1,6 @@
 //! What the analysis says of positions, against known values.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 use walls::games::Side;
@@ -7,7 +8,7 @@ use walls::games::registry::GameOptions;
 use walls::games::walls::{Options, Walls};
 use walls::play::analysis::{Analysis, Known, Mistake, MoveWorth, Worth};
 use walls::play::any_match::paste_any;
-use walls::play::{AnyMatch, Choice, Match, Player};
+use walls::play::{AnyMatch, Choice, Match, Player, Seat};
 use walls::search::StopFlag;
 
 fn played(moves: &str) -> Match<Walls<u64>> {
@@ -94,7 +95,12 @@ fn after(name: &str, size: Option<&str>, moves: &str) -> Box<dyn AnyMatch> {
 fn choices() -> [Choice; 2] {
     Side::BOTH.map(|side| Choice {
         player: Player::usual(side),
-        level: None,
+        usual: Seat {
+            is_human: true,
+            level: None,
+            opponent: String::new(),
+        },
+        seats: BTreeMap::new(),
     })
 }
 

@@ -76,4 +76,6 @@ scenarios! {
     9 at_rest
     10 keeping
     11 saving
+    12 starting
+    13 telling
 }

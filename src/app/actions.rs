@@ -137,7 +137,7 @@ pub const ACTIONS: &[Action] = &[
     action("win.new", "<Control>n", Window(|window| window.new_game()))
         .help(Group::Game, || gettext("New Game")),
     action("win.open", "<Control>o", Window(|window| window.open()))
-        .help(Group::Game, || gettext("Open a Game")),
+        .help(Group::Game, || gettext("Open")),
     action(
         "win.save",
         "<Control>s",
@@ -161,11 +161,11 @@ pub const ACTIONS: &[Action] = &[
         .help(Group::Game, || gettext("Take Back")),
     action("game.redo", "<Control><Shift>z", Game(|page| page.redo()))
         .when(|now| now.game(|status| status.is_live && status.standing.redo_to.is_some()))
-        .help(Group::Game, || gettext("Play Again")),
+        .help(Group::Game, || gettext("Redo")),
     action("win.menu", "", Window(|window| window.show_menu()))
         .plain("Escape")
         .when(|now| now.page != Page::Start)
-        .help(Group::Game, || gettext("To the Menu")),
+        .help(Group::Game, || gettext("Go to Start Page")),
     action(
         "game.move-now",
         "<Control>Return",
@@ -193,8 +193,10 @@ pub const ACTIONS: &[Action] = &[
         .when(|now| now.game(|status| status.shown > 0)),
     action("win.paste", "<Control>v", Window(|window| window.paste()))
         .help(Group::Game, || gettext("Paste a Position")),
-    action(REMATCH, "", Game(|page| page.rematch(false))),
-    action(SWAP, "", Game(|page| page.rematch(true))),
+    action(REMATCH, "", Game(|page| page.rematch(false)))
+        .when(|now| now.game(|status| status.standing.turn.is_none())),
+    action(SWAP, "", Game(|page| page.rematch(true)))
+        .when(|now| now.game(|status| status.standing.turn.is_none())),
     action("game.review", "", Game(|page| page.look_at(0))),
     action("", "Left Right Up Down", Elsewhere).help(Group::Board, || gettext("Move the Brush")),
     action("", "Page_Down Page_Up", Elsewhere)
@@ -252,7 +254,7 @@ pub const ACTIONS: &[Action] = &[
         Window(|window| window.set_fullscreened(!window.is_fullscreen())),
     )
     .help(Group::Program, || gettext("Full Screen")),
-    action("", "F10", Elsewhere).help(Group::Program, || gettext("Main Menu")),
+    action("", "F10", Elsewhere).help(Group::Program, || gettext("Menu")),
     action("app.quit", "<Control>q", Elsewhere).help(Group::Program, || gettext("Quit")),
     action("win.about", "", Window(help::present_about)),
 ];

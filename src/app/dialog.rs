@@ -3,12 +3,12 @@
 use adw::prelude::*;
 use gtk::{gdk, glib};
 
-/// A modal window with a header over a page of groups; Escape closes it.
+/// A modal window with a header over a page; Escape closes it.
 pub fn window(
     parent: &impl IsA<gtk::Window>,
     title: &str,
     header: &adw::HeaderBar,
-    page: &adw::PreferencesPage,
+    page: &impl IsA<gtk::Widget>,
     (width, height): (i32, i32),
 ) -> adw::Window {
     page.set_vexpand(true);

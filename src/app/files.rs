@@ -90,7 +90,7 @@ async fn chosen(dialog: gtk::FileChooserNative) -> Option<PathBuf> {
 
 /// Asks for a file to open.
 pub async fn choose_to_open(parent: &impl IsA<gtk::Window>) -> Option<PathBuf> {
-    let title = gettext("Open a Game");
+    let title = gettext("Open");
     let open = gettext("_Open");
     chosen(dialog(parent, &title, gtk::FileChooserAction::Open, &open)).await
 }

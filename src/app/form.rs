@@ -6,7 +6,7 @@ use crate::games::registry::{Field, FieldKind};
 use crate::i18n::tell;
 
 /// The rows of some fields.
-pub struct Form(Vec<(Field, gtk::Widget)>);
+pub struct Form(Vec<(Field, Vec<gtk::Widget>)>);
 
 impl Form {
     /// Adds a row for each field, with its value, to a group. Calls `changed` with the key and the
@@ -17,17 +17,25 @@ impl Form {
         changed: impl Fn(&str, &str) + Clone + 'static,
     ) -> Form {
         let rows = fields.into_iter().map(|(field, value)| {
-            let row = field_row(&field, value.as_ref(), changed.clone());
-            group.add(&row);
-            (field, row)
+            let mut rows = vec![field_row(&field, value.as_ref(), changed.clone())];
+            // A row with a line of text has no room for a hint.
+            if matches!(field.kind, FieldKind::Text) && !field.hint.is_empty() {
+                rows.push(hint_row(&tell(&field.hint)).upcast());
+            }
+            for row in &rows {
+                group.add(row);
+            }
+            (field, rows)
         });
         Form(rows.collect())
     }
 
     /// Shows the fields that count while the fields have these values.
     pub fn update(&self, value_of: impl Fn(&str) -> String) {
-        for (field, row) in &self.0 {
-            row.set_visible(counts(field, &value_of));
+        for (field, rows) in &self.0 {
+            for row in rows {
+                row.set_visible(counts(field, &value_of));
+            }
         }
     }
 }
@@ -58,6 +66,7 @@ fn field_row(field: &Field, value: &str, changed: impl Fn(&str, &str) + 'static)
             let ids: Vec<&'static str> = choices.iter().map(|(id, _)| *id).collect();
             let selected = ids.iter().position(|id| *id == value).unwrap_or(0);
             let row = choice_row(&label, &labels, selected);
+            row.set_subtitle(&hint);
             row.connect_selected_notify(move |row| {
                 if let Some(id) = ids.get(row.selected() as usize) {
                     changed(key, id);
@@ -67,11 +76,30 @@ fn field_row(field: &Field, value: &str, changed: impl Fn(&str, &str) + 'static)
         }
         FieldKind::Text => {
             let row = text_row(&label, value);
-            row.set_tooltip_text(Some(&hint));
+            row.set_activates_default(true);
             row.connect_changed(move |row| changed(key, &row.text()));
             row.upcast()
         }
     }
+}
+
+/// A row that only says something.
+fn hint_row(hint: &str) -> adw::PreferencesRow {
+    let label = gtk::Label::builder()
+        .label(hint)
+        .wrap(true)
+        .xalign(0.0)
+        .margin_start(12)
+        .margin_end(12)
+        .margin_top(6)
+        .margin_bottom(8)
+        .css_classes(["dim-label", "caption"])
+        .build();
+    adw::PreferencesRow::builder()
+        .child(&label)
+        .activatable(false)
+        .focusable(false)
+        .build()
 }
 
 /// A row with a list to choose from.
@@ -105,24 +133,12 @@ pub fn number_row(
         .activatable_widget(&spin)
         .build();
     row.add_suffix(&spin);
+    // Enter in the field presses the default button of a dialog.
+    if let Some(text) = spin.delegate().and_downcast::<gtk::Text>() {
+        text.set_activates_default(true);
+    }
     spin.update_property(&[gtk::accessible::Property::Label(title)]);
     (row, spin)
-}
-
-/// A row with a switch.
-pub fn switch_row(title: &str, hint: &str, is_on: bool) -> (adw::ActionRow, gtk::Switch) {
-    let switch = gtk::Switch::builder()
-        .active(is_on)
-        .valign(gtk::Align::Center)
-        .build();
-    let row = adw::ActionRow::builder()
-        .title(title)
-        .subtitle(hint)
-        .activatable_widget(&switch)
-        .build();
-    // The row's title names the switch.
-    row.add_suffix(&switch);
-    (row, switch)
 }
 
 /// A row with a decimal number from 0.

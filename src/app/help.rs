@@ -16,24 +16,26 @@ pub fn present_help(parent: &impl IsA<gtk::Window>, options: &GameOptions) {
             gettext("Playing"),
             gettext(
                 "Click on or near an edge to paint it. On the keyboard, the arrows move the brush \
-                 from edge to edge; Enter or Space paints. B takes back, S saves, Esc leads to the \
-                 menu. A click in the log shows the position after that move.",
+                 from edge to edge; Enter or Space paints. B takes back, S saves, Esc goes to the \
+                 start page. Hint tells first where to look, then what to play, then why. A click in the log shows the position after that move.",
             ),
         ),
         (
             gettext("Opponents"),
             gettext(
-                "Player Options choose for each player a person or a computer. MinMax looks at \
-                 every line of play to its depth; Alpha-Beta sees the same while skipping what \
-                 cannot matter; Alpha-Beta FS + TT also remembers positions in a table, which it \
-                 keeps from game to game. Move Now ends the thinking at once.",
+                "New Game lists the opponents from the easiest to the strongest. In Player \
+                 Options, choose who plays each side: a person, or the computer with settings of \
+                 your own. MinMax looks at every line of play to its depth; Alpha-Beta finds the \
+                 same moves faster by skipping lines that cannot matter; Alpha-Beta FS + TT also remembers positions in a table, which it \
+                 keeps from game to game. Move Now makes the computer play its best \
+                 move so far.",
             ),
         ),
         (
             gettext("Positions"),
             gettext(
-                "Two persons make any position by playing it; loading a game keeps the players \
-                 chosen in Player Options. Copy Position and Paste Position exchange positions \
+                "To set up a position, let two people play it out. Opening a game doesn’t change \
+                 the players. Copy Position and Paste Position exchange positions \
                  with other programs as a drawing of plus signs, or as a list of moves such as \
                  a1b1.",
             ),

@@ -1,4 +1,4 @@
-//! The dialog for a new game: a form made from what the game says of its options.
+//! The dialog for a new game: board and rules, as the game says, who plays, and who starts.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -8,31 +8,51 @@ use gtk::glib;
 
 use super::dialog;
 use super::form::{self, Form};
+use super::opponents::Opponents;
 use super::settings::Settings;
 use crate::games::registry::{Field, GameOptions, Visitor};
 use crate::games::{RulesError, Side};
-use crate::i18n::{gettext, tell};
+use crate::i18n::{gettext, gettext_f, tell};
+use crate::play::{Plan, Start};
 
-/// The options as they are being chosen, and the widgets that follow them.
+/// From this width of the window on, the dialog has two columns.
+const WIDE: i32 = 760;
+
+/// What is being chosen, and the widgets that follow it.
 struct Choice {
     options: RefCell<GameOptions>,
+    plan: RefCell<Plan>,
+    names: [String; 2],
+    board: adw::PreferencesGroup,
     form: OnceCell<Form>,
-    start: glib::WeakRef<gtk::Button>,
+    opponents: OnceCell<Rc<Opponents>>,
+    starter: adw::ComboRow,
+    play: glib::WeakRef<gtk::Button>,
     problem: gtk::Label,
 }
 
-/// Asks for the options of a new game; calls back with them when the game is to begin.
+/// Asks for the options of a new game and for its players; calls back with the options, and with who starts, when the
+/// game is to begin.
 pub fn present(
     parent: &impl IsA<gtk::Window>,
     settings: &Settings,
     on_start: impl Fn(GameOptions, Side) + 'static,
 ) {
-    let start = gtk::Button::with_mnemonic(&gettext("_Start"));
-    start.add_css_class("suggested-action");
+    let play = gtk::Button::with_mnemonic(&gettext("_Play"));
+    play.add_css_class("suggested-action");
+    let options = settings.options();
+    let plan = settings.plan(options.name());
     let choice = Rc::new(Choice {
-        options: RefCell::new(settings.options()),
+        options: RefCell::new(options),
+        plan: RefCell::new(plan),
+        names: Side::BOTH.map(|side| settings.player(side).name),
+        board: adw::PreferencesGroup::builder()
+            .title(gettext("Board and Rules"))
+            .build(),
         form: OnceCell::new(),
-        start: start.downgrade(),
+        opponents: OnceCell::new(),
+        starter: form::choice_row(&gettext("Who Starts"), &[], 0),
+        play: play.downgrade(),
         problem: gtk::Label::builder()
             .wrap(true)
             .xalign(0.0)
@@ -47,62 +67,101 @@ pub fn present(
         .show_end_title_buttons(false)
         .build();
     header.pack_start(&cancel);
-    header.pack_end(&start);
+    header.pack_end(&play);
 
-    let page = adw::PreferencesPage::new();
-    page.add(&choice.group());
-    let players = adw::PreferencesGroup::builder()
-        .title(gettext("Players"))
-        .build();
-    let names = Side::BOTH.map(|side| settings.player(side).name);
-    let starter = form::choice_row(
-        &gettext("Who starts"),
-        &names.each_ref().map(String::as_str),
-        settings.starter().index(),
-    );
-    players.add(&starter);
-    page.add(&players);
-
+    let is_wide = parent.as_ref().width() >= WIDE;
+    let page = choice.page(is_wide);
     let title = tell(&choice.options.borrow().title());
-    let dialog = dialog::window(parent, &title, &header, &page, (480, 520));
-    dialog.set_default_widget(Some(&start));
+    let size = if is_wide { (820, 640) } else { (480, 600) };
+    let dialog = dialog::window(parent, &title, &header, &page, size);
+    dialog.set_default_widget(Some(&play));
     cancel.connect_clicked(glib::clone!(
         #[weak]
         dialog,
         move |_| dialog.close()
     ));
-    start.connect_clicked(glib::clone!(
+    play.connect_clicked(glib::clone!(
         #[weak]
         dialog,
         #[strong]
         settings,
         move |_| {
-            let side = Side::BOTH[starter.selected().min(1) as usize];
             let options = choice.options.borrow().clone();
             settings.set_options(&options);
-            settings.set_starter(side);
+            let side = {
+                let mut plan = choice.plan.borrow_mut();
+                let side = plan.starter(glib::random_int_range(0, 2) == 0);
+                settings.set_plan(options.name(), &plan);
+                side
+            };
             dialog.close();
             on_start(options, side);
         }
     ));
     dialog.present();
-    start.grab_focus();
+    play.grab_focus();
 }
 
 impl Choice {
+    /// The groups of the dialog, in one column or in two.
+    fn page(self: &Rc<Self>, is_wide: bool) -> gtk::ScrolledWindow {
+        let column = |groups: &[&adw::PreferencesGroup]| {
+            let column = gtk::Box::new(gtk::Orientation::Vertical, 20);
+            for group in groups {
+                column.append(*group);
+            }
+            column
+        };
+        let starts = adw::PreferencesGroup::new();
+        starts.add(&self.starter);
+        let opponents = Opponents::new(glib::clone!(
+            #[weak(rename_to = choice)]
+            self,
+            move |rival| {
+                choice.plan.borrow_mut().set_rival(rival);
+                choice.show_starters();
+            }
+        ));
+        self.opponents.set(opponents.clone()).ok();
+        self.fill_board();
+        let columns = gtk::Box::builder()
+            .orientation(match is_wide {
+                true => gtk::Orientation::Horizontal,
+                false => gtk::Orientation::Vertical,
+            })
+            .homogeneous(is_wide)
+            .spacing(20)
+            .margin_top(16)
+            .margin_bottom(20)
+            .margin_start(12)
+            .margin_end(12)
+            .build();
+        columns.append(&column(&[&self.board, &starts]));
+        columns.append(&column(&[opponents.group()]));
+        self.show_starters();
+        self.starter.connect_selected_notify(glib::clone!(
+            #[weak(rename_to = choice)]
+            self,
+            move |row| choice.start_chosen(row.selected())
+        ));
+        gtk::ScrolledWindow::builder()
+            .hscrollbar_policy(gtk::PolicyType::Never)
+            .child(&columns)
+            .build()
+    }
+
     /// The form of the game's options. Every change goes into the options at once; what the game
     /// refuses shows under the form.
-    fn group(self: &Rc<Self>) -> adw::PreferencesGroup {
-        let group = adw::PreferencesGroup::builder()
-            .title(gettext("Board and Rules"))
-            .build();
-        let fields: Vec<_> = {
+    fn fill_board(self: &Rc<Self>) {
+        let group = &self.board;
+        let (rules, fields) = {
             let options = self.options.borrow();
             let with_value = |field: Field| {
                 let value = options.get(field.key);
                 (field, value)
             };
-            options.fields().into_iter().map(with_value).collect()
+            let fields: Vec<_> = options.fields().into_iter().map(with_value).collect();
+            (tell(&options.rules_text()), fields)
         };
         let changed = glib::clone!(
             #[weak(rename_to = choice)]
@@ -112,30 +171,116 @@ impl Choice {
                 choice.update(set);
             }
         );
-        let form = Form::new(&group, fields, changed);
+        let form = Form::new(group, fields, changed);
         self.form.set(form).ok();
+        group.add(&rules_row(&rules));
         self.update(Ok(()));
         // What was refused before is said once it is touched.
         self.problem.set_visible(false);
         group.add(&self.problem);
-        group
     }
 
-    /// Shows the fields that count, and whether the game takes the options.
+    /// Shows the fields that count, the levels, and whether the game takes the options.
     fn update(&self, set: Result<(), RulesError>) {
         let options = self.options.borrow();
         let checked = set.and_then(|()| options.visit(Check));
+        self.board.set_description(Some(&tell(&options.summary())));
         if let Some(form) = self.form.get() {
             form.update(|key| options.get(key));
         }
-        if let Some(start) = self.start.upgrade() {
-            start.set_sensitive(checked.is_ok());
+        if let Some(opponents) = self.opponents.get() {
+            opponents.show(&options, &self.plan.borrow());
+        }
+        if let Some(play) = self.play.upgrade() {
+            play.set_sensitive(checked.is_ok());
         }
         self.problem.set_visible(checked.is_err());
         if let Err(error) = checked {
             self.problem.set_label(&tell(error.sentence()));
         }
     }
+
+    /// Names the players in the list of who starts.
+    fn show_starters(&self) {
+        let plan = self.plan.borrow();
+        let roles = self.options.borrow().roles();
+        let person = plan.person();
+        let label = |side: Side| {
+            let who = match person {
+                Some(person) if person == side => gettext("You"),
+                Some(_) => gettext("The computer"),
+                None => self.names[side.index()].clone(),
+            };
+            // Whoever starts plays the first of the roles.
+            match &roles {
+                Some([first, _]) => gettext_f(
+                    "{player} ({role})",
+                    &[("player", &who), ("role", &tell(first))],
+                ),
+                None => who,
+            }
+        };
+        let [one, other] = starters(person).map(label);
+        let labels = [one, other, gettext("In turn"), gettext("At random")];
+        let labels = labels.each_ref().map(String::as_str);
+        let chosen = match plan.start {
+            Start::First | Start::Second => {
+                let side = Side::BOTH[usize::from(plan.start == Start::Second)];
+                u32::from(starters(person)[0] != side)
+            }
+            Start::Turn => 2,
+            Start::Chance => 3,
+        };
+        drop(plan);
+        // The new list chooses its first entry, and calls back.
+        let start = self.plan.borrow().start;
+        self.starter.set_model(Some(&gtk::StringList::new(&labels)));
+        self.plan.borrow_mut().start = start;
+        self.starter.set_selected(chosen);
+    }
+
+    fn start_chosen(&self, index: u32) {
+        let Ok(mut plan) = self.plan.try_borrow_mut() else {
+            return;
+        };
+        let sides = starters(plan.person());
+        plan.start = match index {
+            0 | 1 => match sides[index as usize] {
+                Side::First => Start::First,
+                Side::Second => Start::Second,
+            },
+            2 => Start::Turn,
+            3 => Start::Chance,
+            _ => return,
+        };
+    }
+}
+
+/// The players in the order of the list: the only person first.
+fn starters(person: Option<Side>) -> [Side; 2] {
+    let first = person.unwrap_or(Side::First);
+    [first, first.other()]
+}
+
+/// A row that opens and tells the rules.
+fn rules_row(rules: &str) -> adw::ExpanderRow {
+    let label = gtk::Label::builder()
+        .label(rules)
+        .wrap(true)
+        .xalign(0.0)
+        .margin_start(12)
+        .margin_end(12)
+        .margin_top(8)
+        .margin_bottom(8)
+        .build();
+    let row = adw::ExpanderRow::builder().title(gettext("Rules")).build();
+    row.add_row(
+        &adw::PreferencesRow::builder()
+            .child(&label)
+            .activatable(false)
+            .build(),
+    );
+    row
 }
 
 /// Whether options describe a game at all.

@@ -5,8 +5,8 @@
 use adw::prelude::*;
 use gtk::glib;
 
-use super::form::switch_row;
 use super::player_row::PlayerRow;
+use super::press_row::PressRow;
 use super::settings::Settings;
 use crate::games::Side;
 use crate::games::registry::GameOptions;
@@ -45,7 +45,7 @@ fn computer_group(settings: &Settings) -> adw::PreferencesGroup {
     let group = adw::PreferencesGroup::builder()
         .title(gettext("Computer"))
         .build();
-    let (row, switch) = switch_row(
+    let row = PressRow::switch(
         &gettext("Thinks While You Think"),
         &gettext(
             "Expert and Perfect go on in your time, on one core and at low priority, and remember what they find",
@@ -53,7 +53,10 @@ fn computer_group(settings: &Settings) -> adw::PreferencesGroup {
         settings.ponders(),
     );
     let settings = settings.clone();
-    switch.connect_active_notify(move |switch| settings.set_ponders(switch.is_active()));
+    row.connect_pressed(move |row| {
+        row.set_on(!row.is_on());
+        settings.set_ponders(row.is_on());
+    });
     group.add(&row);
     group
 }

@@ -6,13 +6,14 @@ use adw::subclass::prelude::*;
 use gtk::{gdk, glib};
 
 use super::form::{choice_row, decimal_row, number_row, text_row};
+use super::opponents::level_text;
 use super::settings::Settings;
 use super::style::{color_text, parse_color};
 use crate::games::Side;
 use crate::games::registry::{GameOptions, Level};
-use crate::i18n::{gettext, gettext_f, tell};
+use crate::i18n::{gettext, tell};
 use crate::play::player::plays;
-use crate::play::{Control, Player};
+use crate::play::{Player, Seat};
 use crate::search::opponent::settings::{Kind, SETTINGS, Setting};
 use crate::search::{Opponent, Spec};
 
@@ -26,6 +27,8 @@ type SpinRow = (adw::ActionRow, gtk::SpinButton);
 struct Rows {
     side: Side,
     settings: Settings,
+    /// The name of the game.
+    game: &'static str,
     levels: Vec<Level>,
     /// The opponents in the list, with their usual settings.
     opponents: Vec<Opponent>,
@@ -33,6 +36,8 @@ struct Rows {
     color: gtk::ColorButton,
     who: adw::ComboRow,
     level: adw::ComboRow,
+    /// What the level does.
+    idea: adw::ActionRow,
     opponent: adw::ComboRow,
     /// The settings that are numbers.
     spins: Vec<(&'static Setting, SpinRow)>,
@@ -84,6 +89,9 @@ impl PlayerRow {
         group.add(&color);
         for row in rows.lists() {
             group.add(row);
+            if *row == rows.level {
+                group.add(&rows.idea);
+            }
         }
         for (_, (row, _)) in &rows.spins {
             group.add(row);
@@ -141,10 +149,12 @@ impl Rows {
         let opponents: Vec<Opponent> = (Opponent::all().into_iter())
             .filter(|one| plays(&one.clone().into(), game))
             .collect();
-        let current = settings.opponent(side).opponent;
-        let level = settings.level(side);
-        let level = (levels.iter()).position(|one| Some(one.id) == level.as_deref());
-        let own = gettext("My own settings");
+        let seat = settings.plan(game.name()).seats[side.index()].clone();
+        let current = (seat.opponent.parse()).unwrap_or_else(|_| Player::usual_opponent());
+        let current = current.opponent;
+        let level = seat.known_level(game);
+        let level = (levels.iter()).position(|one| Some(one.id) == level);
+        let own = gettext("Custom");
         let level_labels = levels.iter().map(|level| tell(&level.label));
         let level_labels: Vec<String> = level_labels.chain([own]).collect();
         let level_labels: Vec<&str> = level_labels.iter().map(String::as_str).collect();
@@ -157,6 +167,7 @@ impl Rows {
         Rows {
             side,
             settings: settings.clone(),
+            game: game.name(),
             name: text_row(&gettext("Name"), &player.name),
             color: gtk::ColorButton::builder()
                 .rgba(&parse_color(&player.color))
@@ -166,13 +177,14 @@ impl Rows {
             who: choice_row(
                 &gettext("Played by"),
                 &[&gettext("Person"), &gettext("Computer")],
-                usize::from(!player.is_human()),
+                usize::from(!seat.is_human),
             ),
             level: choice_row(
                 &gettext("Level"),
                 &level_labels,
                 level.unwrap_or(levels.len()),
             ),
+            idea: adw::ActionRow::new(),
             opponent: choice_row(&gettext("Opponent"), &labels, chosen.unwrap_or(0)),
             spins,
             levels,
@@ -210,8 +222,9 @@ impl Rows {
     fn show(&self) {
         let level = self.chosen_level();
         self.level.set_visible(!self.is_human());
-        self.level
-            .set_subtitle(&level.map_or_else(String::new, level_text));
+        self.idea.set_visible(!self.is_human() && level.is_some());
+        let idea = level.map_or_else(String::new, |level| level_text(level, &self.levels));
+        self.idea.set_subtitle(&glib::markup_escape_text(&idea));
         let opponent = self.entered();
         let own = !self.is_human() && level.is_none();
         self.opponent.set_visible(own);
@@ -222,19 +235,18 @@ impl Rows {
 
     /// Puts what is entered into the settings.
     fn keep(&self) {
-        let spec = Spec::from(self.entered());
-        let player = Player {
-            name: (self.name.text().trim().chars())
-                .take(LONGEST_NAME)
-                .collect(),
-            color: color_text(self.color.rgba()),
-            control: match self.is_human() {
-                true => Control::Human,
-                false => Control::Computer(spec.clone()),
-            },
+        let name: String = (self.name.text().trim().chars())
+            .take(LONGEST_NAME)
+            .collect();
+        let color = color_text(self.color.rgba());
+        self.settings.set_player(self.side, &name, &color);
+        let mut plan = self.settings.plan(self.game);
+        plan.seats[self.side.index()] = Seat {
+            is_human: self.is_human(),
+            level: self.chosen_level().map(|level| level.id.to_owned()),
+            opponent: Spec::from(self.entered()).to_string(),
         };
-        let level = self.chosen_level().map(|level| level.id);
-        self.settings.set_player(self.side, &player, level, &spec);
+        self.settings.set_plan(self.game, &plan);
     }
 }
 
@@ -265,37 +277,4 @@ fn counts(setting: &Setting, opponent: &Opponent) -> bool {
 
 fn cores() -> u32 {
     std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
-}
-
-/// What a level does, in a few words, and how strong it is; the name of its search where it has no words.
-fn level_text(level: &Level) -> String {
-    let idea = match level.idea.is_empty() {
-        true => (level.opponent.parse())
-            .map_or_else(|_| String::new(), |spec: Spec| tell(&spec.opponent.label())),
-        false => tell(&level.idea),
-    };
-    let sign = if level.elo > 0 { "+" } else { "" };
-    let elo = format!("{sign}{}", level.elo);
-    gettext_f("{idea} · Elo {elo}", &[("idea", &idea), ("elo", &elo)])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::registry::NAMES;
-
-    #[test]
-    fn a_level_tells_its_idea() {
-        for name in NAMES {
-            let options = GameOptions::default_of(name).unwrap();
-            for level in options.levels() {
-                let text = level_text(&level);
-                assert!(text.starts_with(&tell(&level.idea)), "{name}: {}", level.id);
-                assert!(
-                    text.ends_with(&level.elo.to_string()) && text.len() > 12,
-                    "{text}"
-                );
-            }
-        }
-    }
 }

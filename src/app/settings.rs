@@ -1,7 +1,7 @@
 //! What the program remembers: GSettings, or memory if the schema is missing.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use gtk::glib::variant::{FromVariant, ToVariant};
@@ -13,7 +13,7 @@ use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n;
 use crate::play::player::is_color;
-use crate::play::{Choice, Control, Player};
+use crate::play::{Choice, Plan, Player, Seat, Start};
 use crate::search::Spec;
 
 /// The settings; clones share them.
@@ -87,6 +87,13 @@ impl Settings {
         }
     }
 
+    /// Has an expander stay open or closed as it was left.
+    pub fn bind_details(&self, details: &gtk::Expander) {
+        if let Store::Kept { settings, .. } = &*self.0 {
+            settings.bind("details", details, "expanded").build();
+        }
+    }
+
     /// Whether a computer thinks while a person does.
     pub fn ponders(&self) -> bool {
         self.get("ponder").unwrap_or(false)
@@ -152,30 +159,17 @@ impl Settings {
         self.set_game(options.name());
     }
 
-    /// Which player of the options starts.
-    pub fn starter(&self) -> Side {
-        Side::from_id(&self.text("starter")).unwrap_or(Side::First)
-    }
-
-    /// Remembers who starts.
-    pub fn set_starter(&self, side: Side) {
-        self.set("starter", side.id());
-    }
-
-    /// A player of the options.
+    /// A player of the options: its name, its colour, and who plays it in games without a plan.
     pub fn player(&self, side: Side) -> Player {
         let usual = Player::usual(side);
         let (name, color) = (
             self.text(&key(side, "name")),
             self.text(&key(side, "color")),
         );
-        let is_human = self.get(&key(side, "human"));
+        // Earlier versions stored the usual name, in whatever language.
+        let is_usual = name.trim().is_empty() || name == usual.name;
         Player {
-            control: match is_human.unwrap_or(usual.is_human()) {
-                true => Control::Human,
-                false => Control::Computer(self.opponent(side)),
-            },
-            name: match name.trim().is_empty() {
+            name: match is_usual {
                 true => crate::i18n::tell(&Player::usual_name(side)),
                 false => name,
             },
@@ -183,42 +177,70 @@ impl Settings {
                 true => color,
                 false => usual.color,
             },
+            control: usual.control,
         }
     }
 
-    /// The opponent that plays, or would play, a player of the options.
-    pub fn opponent(&self, side: Side) -> Spec {
-        let kept = self.text(&key(side, "opponent")).parse();
-        kept.unwrap_or_else(|_| match Player::usual(Side::Second).control {
-            Control::Computer(spec) => spec,
-            Control::Human => Player::usual_opponent(),
+    /// Remembers what a player is called and its colour.
+    pub fn set_player(&self, side: Side, name: &str, color: &str) {
+        // The usual name is told in the language of the moment.
+        let is_usual = name == crate::i18n::tell(&Player::usual_name(side));
+        self.set(&key(side, "name"), if is_usual { "" } else { name });
+        self.set(&key(side, "color"), color);
+    }
+
+    /// Who plays a player in games without a plan.
+    fn usual_seat(&self, side: Side) -> Seat {
+        let is_human = self.get(&key(side, "human"));
+        let opponent: Result<Spec, _> = self.text(&key(side, "opponent")).parse();
+        let level = self.text(&key(side, "level"));
+        Seat {
+            is_human: is_human.unwrap_or(side == Side::First),
+            level: match level.as_str() {
+                "custom" => None,
+                "" => Some("normal".into()),
+                _ => Some(level),
+            },
+            opponent: match opponent {
+                Ok(spec) => spec.to_string(),
+                Err(_) => Player::usual_opponent().to_string(),
+            },
+        }
+    }
+
+    /// The plans by the names of the games.
+    fn plans(&self) -> BTreeMap<String, Plan> {
+        serde_json::from_str(&self.text("plans")).unwrap_or_default()
+    }
+
+    /// What is chosen for the next match of a game.
+    pub fn plan(&self, game: &str) -> Plan {
+        self.plans().remove(game).unwrap_or_else(|| Plan {
+            seats: Side::BOTH.map(|side| self.usual_seat(side)),
+            start: match Side::from_id(&self.text("starter")) {
+                Some(Side::Second) => Start::Second,
+                _ => Start::First,
+            },
+            first_started: None,
         })
     }
 
-    /// The level of a player's opponent; `None` for one with settings of its own.
-    pub fn level(&self, side: Side) -> Option<String> {
-        let level = self.text(&key(side, "level"));
-        match level.as_str() {
-            "custom" => None,
-            "" => Some("normal".into()),
-            _ => Some(level),
-        }
-    }
-
-    /// Remembers a player.
-    pub fn set_player(&self, side: Side, player: &Player, level: Option<&str>, opponent: &Spec) {
-        self.set(&key(side, "name"), &player.name);
-        self.set(&key(side, "color"), &player.color);
-        self.set(&key(side, "human"), player.is_human());
-        self.set(&key(side, "level"), level.unwrap_or("custom"));
-        self.set(&key(side, "opponent"), opponent.to_string());
+    /// Remembers what is chosen for the next match of a game.
+    pub fn set_plan(&self, game: &str, plan: &Plan) {
+        let mut plans = self.plans();
+        plans.insert(game.into(), plan.clone());
+        self.set("plans", serde_json::to_string(&plans).unwrap_or_default());
     }
 
     /// The players in the order in which they move when this one starts.
     pub fn choices(&self, starter: Side) -> [Choice; 2] {
+        let plans = self.plans();
         [starter, starter.other()].map(|side| Choice {
             player: self.player(side),
-            level: self.level(side),
+            usual: self.usual_seat(side),
+            seats: (plans.iter())
+                .map(|(game, plan)| (game.clone(), plan.seats[side.index()].clone()))
+                .collect(),
         })
     }
 
@@ -261,38 +283,61 @@ mod tests {
         for settings in both() {
             let players = settings.players(Side::First, &GameOptions::default());
             assert_eq!(players.map(|player| player.is_human()), [true, false]);
-            assert_eq!(settings.starter(), Side::First);
+            let plan = settings.plan("walls");
+            assert_eq!(plan.start, Start::First);
+            assert_eq!(plan.seats[1].level.as_deref(), Some("normal"));
             assert!(!settings.ponders());
             assert_eq!(settings.options(), GameOptions::default());
-            assert_eq!(settings.level(Side::Second).as_deref(), Some("normal"));
         }
     }
 
     #[test]
     fn what_is_kept_comes_back() {
         for settings in both() {
-            let opponent: Spec = "fail-soft:depth=6".parse().unwrap();
-            let player = Player {
-                name: "Ada".into(),
-                color: "#112233".into(),
-                control: Control::Computer(opponent.clone()),
-            };
-            settings.set_player(Side::First, &player, None, &opponent);
-            settings.set_starter(Side::Second);
+            settings.set_player(Side::First, "Ada", "#112233");
             settings.set_ponders(true);
             assert!(settings.ponders());
             let mut options = GameOptions::default_of("bricks").unwrap();
             let size = options.fields()[0].key;
             options.set(size, "7").unwrap();
             settings.set_options(&options);
-            assert_eq!(settings.player(Side::First), player);
-            assert_eq!(settings.level(Side::First), None);
-            assert_eq!(settings.starter(), Side::Second);
+            let player = settings.player(Side::First);
+            assert_eq!((&*player.name, &*player.color), ("Ada", "#112233"));
             assert_eq!(settings.options(), options);
             // Each game has options of its own.
             settings.set_game("walls");
             assert_eq!(settings.options(), GameOptions::default());
             assert_eq!(settings.options_of("bricks"), options);
+        }
+    }
+
+    #[test]
+    fn each_game_has_a_plan_of_its_own() {
+        for settings in both() {
+            let mut plan = settings.plan("walls");
+            plan.start = Start::Turn;
+            plan.seats[1].level = Some("careful".into());
+            settings.set_plan("walls", &plan);
+            let other = settings.plan("bricks");
+            assert_eq!(other.seats[1].level.as_deref(), Some("normal"));
+            settings.set_plan("bricks", &other);
+            assert_eq!(settings.plan("walls"), plan);
+            let players = |name: &str| {
+                let options = GameOptions::default_of(name).unwrap();
+                settings.players(Side::First, &options)
+            };
+            assert_ne!(players("walls")[1].control, players("bricks")[1].control);
+        }
+    }
+
+    #[test]
+    fn a_usual_name_is_not_kept() {
+        for settings in both() {
+            settings.set_player(Side::First, "Blue", "#112233");
+            assert_eq!(settings.text("first-name"), "");
+            settings.set("second-name", "Red");
+            let usual = crate::i18n::tell(&Player::usual_name(Side::Second));
+            assert_eq!(settings.player(Side::Second).name, usual);
         }
     }
 
@@ -306,7 +351,8 @@ mod tests {
             assert_eq!(settings.options(), GameOptions::default());
             let usual = Player::usual(Side::Second);
             assert_eq!(settings.player(Side::Second).color, usual.color);
-            assert!(!settings.player(Side::Second).is_human());
+            let seat = &settings.plan("walls").seats[1];
+            assert_eq!(seat.opponent, Player::usual_opponent().to_string());
         }
     }
 

@@ -31,6 +31,7 @@ mod evaluate;
 pub mod fortress;
 pub mod hexxagon;
 mod lines;
+mod narrate;
 mod notation;
 pub mod options;
 pub mod pieces;
@@ -44,6 +45,7 @@ pub use board::{Formation, Insight, OnBoard, trails_of_pieces};
 pub use error::RulesError;
 pub(crate) use error::{clip, illegal_move, not_a_move};
 pub use evaluate::{Evaluate, Judgement, Salt, Trail, VALUE_LIMIT, WIN, WIN_FLOOR};
+pub use narrate::{Deed, Narrate, Unit};
 pub use notation::{Notation, Record, State, StateOf};
 pub use site::{Place, Site};
 pub use strings_and_coins::{StringOfCoins, StringsAndCoins};
@@ -140,10 +142,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn state_key(&self, position: &Self::Position) -> u64;
 }
 
-/// A game that can be played in every way: searched, written, shown.
-pub trait Playable: Evaluate + OnBoard {}
+/// A game that can be played in every way: searched, written, shown, told.
+pub trait Playable: Evaluate + Narrate {}
 
-impl<G: Evaluate + OnBoard> Playable for G {}
+impl<G: Evaluate + Narrate> Playable for G {}
 
 /// A bijective scrambling of 64 bits (the finaliser of SplitMix64), for keys and seeds.
 #[inline(always)]

@@ -38,6 +38,11 @@ pub trait Options {
     /// The levels for people, gentlest first. Each one's opponent can be read by the searches.
     fn levels(&self) -> Vec<Level>;
 
+    /// What the sides are called where they are not alike, the one that is listed first before the other.
+    fn roles(&self) -> Option<[Sentence; 2]> {
+        None
+    }
+
     /// The number of games that make up a match in which the players start in turn, where the rules
     /// of the game say so.
     fn games_of_a_match(&self) -> u32 {
@@ -139,7 +144,7 @@ pub struct Level {
     pub id: &'static str,
     /// What it is called in the window.
     pub label: Sentence,
-    /// What it does, and so teaches, in a few words; or empty.
+    /// What it does, and so teaches, in a few words.
     pub idea: Sentence,
     /// The opponent, such as `alpha-beta:depth=4`.
     pub opponent: &'static str,
@@ -148,8 +153,8 @@ pub struct Level {
     pub elo: i32,
 }
 
-/// Four levels from the gentlest on: opponent and Elo above the first.
-pub(super) fn four_levels(levels: [(&'static str, i32); 4]) -> Vec<Level> {
+/// Four levels from the gentlest on: idea, opponent, and Elo above the first.
+pub(super) fn four_levels(levels: [(Sentence, &'static str, i32); 4]) -> Vec<Level> {
     let labels = [
         ("beginner", say_in("level", "Beginner")),
         ("easy", say_in("level", "Easy")),
@@ -157,12 +162,32 @@ pub(super) fn four_levels(levels: [(&'static str, i32); 4]) -> Vec<Level> {
         ("hard", say_in("level", "Hard")),
     ];
     (labels.into_iter().zip(levels))
-        .map(|((id, label), (opponent, elo))| Level {
+        .map(|((id, label), (idea, opponent, elo))| Level {
             id,
             label,
-            idea: Sentence::default(),
+            idea,
             opponent,
             elo,
         })
         .collect()
+}
+
+/// The idea of a level that sees only its own next move, and not all of it.
+pub(super) fn thinks_of_a_move() -> Sentence {
+    say("Thinks of its next move only, and often overlooks the best")
+}
+
+/// The idea of a level that looks at the reply, too.
+pub(super) fn thinks_of_the_reply() -> Sentence {
+    say("Thinks of your reply, and sometimes overlooks a move")
+}
+
+/// The idea of a level that looks several moves ahead.
+pub(super) fn thinks_ahead() -> Sentence {
+    say("Looks several moves ahead, and seldom overlooks one")
+}
+
+/// The idea of a level that is the expert.
+pub(super) fn is_the_expert() -> Sentence {
+    say("The expert: looks as far ahead as its time allows")
 }

@@ -131,6 +131,11 @@ impl GameOptions {
         self.options().levels()
     }
 
+    /// What the sides are called where they are not alike, such as attacker and defender.
+    pub fn roles(&self) -> Option<[Sentence; 2]> {
+        self.options().roles()
+    }
+
     /// The number of games that make up a match in which the players start in turn, where the rules
     /// of the game say so.
     pub fn games_of_a_match(&self) -> u32 {

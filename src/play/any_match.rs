@@ -10,6 +10,7 @@ use std::time::Duration;
 use super::analysis::{AnalysisTask, Analyst, Known};
 use super::colony::ColonySlot;
 use super::pondering::PonderTask;
+use super::refusal::Refusal;
 use super::saved::{self, SavedGame};
 use super::snapshot::{BoardPlan, Snapshot, Standing};
 use super::{Choice, Control, FileError, Match, Player, table_file};
@@ -72,8 +73,12 @@ pub struct Found {
     pub revision: u64,
     /// The move; read again before it is played.
     pub text: String,
+    /// The move as the log shows it.
+    pub shown: String,
     /// The sites of the move.
     pub path: Vec<Site>,
+    /// Whether the value is proved.
+    pub is_exact: bool,
     /// The final report of the search.
     pub thinking: Thinking,
 }
@@ -117,6 +122,8 @@ pub trait AnyMatch: Send {
     fn board(&self) -> BoardPlan;
     /// What there is to see after a number of moves.
     fn snapshot(&self, ply: usize) -> Snapshot;
+    /// Why a person who is to move cannot pick this site after those in hand.
+    fn refusal(&self, picked: &[Site], site: Site) -> Refusal;
     /// Plays the move with this path, if there is one.
     fn play_path(&mut self, path: &[Site], time: Duration) -> bool;
     /// Plays what a search found, unless the match has changed since.
@@ -182,6 +189,8 @@ impl SearchTask {
             Some(Found {
                 revision,
                 text: game.move_text(answer.best),
+                shown: game.log_text(answer.best),
+                is_exact: false,
                 path: game.path(&position, answer.best),
                 thinking: Thinking::of_answer(&game, &answer),
             })
@@ -233,6 +242,10 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn snapshot(&self, ply: usize) -> Snapshot {
         Snapshot::of(self, ply)
+    }
+
+    fn refusal(&self, picked: &[Site], site: Site) -> Refusal {
+        Refusal::of(self, picked, site)
     }
 
     fn play_path(&mut self, path: &[Site], time: Duration) -> bool {

@@ -209,10 +209,12 @@ mod tests {
             error.to_string(),
             "game.walls: moves[3]: “a1” is not a legal move here"
         );
-        let upper = error.sentence().translated(&|_, text| match text {
-            "{place}: {error}" => text.to_owned(),
-            _ => text.replace("is not", "ISN'T"),
-        });
+        let upper = error
+            .sentence()
+            .translated(&|wording| match wording.template {
+                "{place}: {error}" => wording.template.to_owned(),
+                _ => wording.template.replace("is not", "ISN'T"),
+            });
         assert!(upper.ends_with("“a1” ISN'T a legal move here"), "{upper}");
     }
 

@@ -3,6 +3,7 @@
 //! [`Match`] is generic over the game. [`AnyMatch`] hides the game and is all that the window sees.
 //! [`Session`] is a match being played: whose turn it is, what is shown, clock, pause, file.
 
+pub mod advice;
 pub mod analysis;
 pub mod any_match;
 pub mod atomic;
@@ -14,21 +15,27 @@ pub mod file_error;
 pub mod hand;
 pub mod kept;
 pub mod matches;
+pub mod plan;
 pub mod player;
 pub mod pondering;
+pub mod refusal;
 pub mod saved;
 pub mod series;
 pub mod session;
 pub mod session_state;
 pub mod snapshot;
 pub mod solver_file;
+pub mod status;
+pub mod story;
 pub mod table_file;
 mod turn_clock;
 
 pub use any_match::{AnyMatch, Found, SearchTask, Thinking, new_match, open_match};
 pub use file_error::{FileError, FileKind};
 pub use matches::Match;
+pub use plan::{Plan, Rival, Seat, Start};
 pub use player::{Choice, Control, Player};
+pub use refusal::Refusal;
 pub use saved::SavedGame;
 pub use session::Session;
 pub use snapshot::{LogEntry, Snapshot, Standing};

@@ -1,7 +1,10 @@
 //! Who plays: a name, a colour, and a person or an opponent.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
+use super::Seat;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
 use crate::search::{FixedDepth, Opponent, Spec};
@@ -75,43 +78,34 @@ impl Player {
     }
 }
 
-/// A player as chosen before it is known which game is played: a computer may have a level, which
-/// stands for another opponent in every game.
+/// A player as chosen before it is known which game is played.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Choice {
-    /// The player, with the opponent for when there is no level.
+    /// The player in games for which nothing is chosen: its name and its colour.
     pub player: Player,
-    /// The level's name, see [`GameOptions::levels`].
-    pub level: Option<String>,
+    /// Who plays it in games for which nothing is chosen.
+    pub usual: Seat,
+    /// Who plays it in the other games, by their names.
+    pub seats: BTreeMap<String, Seat>,
 }
 
 impl Choice {
     /// The player of a game.
-    ///
-    /// An opponent that cannot play the game gives way to the game's middle level.
     pub fn for_game(&self, options: &GameOptions) -> Player {
-        let Control::Computer(custom) = &self.player.control else {
-            return self.player.clone();
-        };
-        let custom = match &self.level {
-            None if plays(custom, options) => Some(custom.clone()),
-            _ => None,
-        };
-        let wanted = self.level.as_deref().unwrap_or("normal");
-        let spec = custom.or_else(|| {
-            let levels = options.levels();
-            let named = |id: &str| levels.iter().find(|level| level.id == id);
-            // Not every game has every level.
-            let level = named(wanted).or_else(|| named("normal"));
-            level.and_then(|level| level.opponent.parse().ok())
-        });
+        let seat = self.seats.get(options.name()).unwrap_or(&self.usual);
         Player {
-            control: match spec {
-                Some(spec) => Control::Computer(spec),
-                None => self.player.control.clone(),
-            },
+            control: seat.control(options),
             ..self.player.clone()
         }
+    }
+}
+
+/// The only person at the board, if the other player is a computer.
+pub fn you(players: &[Player; 2]) -> Option<Side> {
+    match players.each_ref().map(Player::is_human) {
+        [true, false] => Some(Side::First),
+        [false, true] => Some(Side::Second),
+        _ => None,
     }
 }
 
@@ -176,6 +170,18 @@ mod tests {
     use super::*;
     use crate::games::registry::NAMES;
 
+    fn choice(level: Option<&str>, opponent: &str) -> Choice {
+        Choice {
+            player: Player::usual(Side::Second),
+            usual: Seat {
+                is_human: false,
+                level: level.map(str::to_owned),
+                opponent: opponent.into(),
+            },
+            seats: BTreeMap::new(),
+        }
+    }
+
     #[test]
     fn every_level_of_every_game_can_play_it() {
         for name in NAMES {
@@ -187,10 +193,8 @@ mod tests {
             for level in levels {
                 let spec: Spec = level.opponent.parse().unwrap();
                 assert!(plays(&spec, &options), "{name} {}", level.id);
-                let choice = Choice {
-                    player: Player::usual(Side::Second),
-                    level: Some(level.id.into()),
-                };
+                assert!(!level.idea.is_empty(), "{name} {}", level.id);
+                let choice = choice(Some(level.id), "");
                 assert_eq!(choice.for_game(&options).control, Control::Computer(spec));
             }
         }
@@ -198,18 +202,26 @@ mod tests {
 
     #[test]
     fn an_opponent_that_cannot_play_gives_way() {
-        let ants = Choice {
-            player: Player {
-                control: Control::Computer(Opponent::named("ants").unwrap().into()),
-                ..Player::usual(Side::Second)
-            },
-            level: None,
-        };
+        let ants = choice(None, "ants");
         let control = |name: &str| {
             ants.for_game(&GameOptions::default_of(name).unwrap())
                 .control
         };
-        assert_eq!(control("hexxagon"), ants.player.control);
-        assert_ne!(control("walls"), ants.player.control);
+        let spec = Opponent::named("ants").unwrap().into();
+        assert_eq!(control("hexxagon"), Control::Computer(spec));
+        assert_ne!(control("walls"), control("hexxagon"));
+    }
+
+    #[test]
+    fn what_is_chosen_for_a_game_counts_in_that_game() {
+        let [walls, bricks] = [0, 1].map(|index| GameOptions::default_of(NAMES[index]).unwrap());
+        let mut choice = choice(Some("easy"), "");
+        let person = Seat {
+            is_human: true,
+            ..choice.usual.clone()
+        };
+        choice.seats.insert(walls.name().into(), person);
+        assert!(choice.for_game(&walls).is_human());
+        assert!(!choice.for_game(&bricks).is_human());
     }
 }

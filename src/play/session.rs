@@ -11,8 +11,9 @@ use super::document::Document;
 use super::pondering::PonderTask;
 use super::series::{Score, Series};
 use super::turn_clock::TurnClock;
-use super::{AnyMatch, Found, Player, SearchTask, Snapshot, Standing};
+use super::{AnyMatch, Found, Player, Refusal, SearchTask, Snapshot, Standing};
 use crate::games::{Outcome, Side, Site};
+use crate::sentence::say;
 
 mod keeping;
 
@@ -89,8 +90,6 @@ pub struct Session {
     is_paused: bool,
     /// Whether one more move is wanted although the match is paused.
     is_stepping: bool,
-    /// Whether the result was put away to see the final position.
-    is_banner_dismissed: bool,
     /// Whether the computer may think while a person does.
     may_ponder: bool,
     pace: Duration,
@@ -114,7 +113,6 @@ impl Session {
             is_active: false,
             is_paused: false,
             is_stepping: false,
-            is_banner_dismissed: false,
             may_ponder: false,
             pace: USUAL_PACE,
             clock: TurnClock::default(),
@@ -194,11 +192,9 @@ impl Session {
         clocks
     }
 
-    /// The result, once the game is over and its end is looked at.
+    /// The result, once the game is over. It covers nothing, so it stays.
     pub fn banner(&self) -> Option<Banner> {
-        let standing = self.game.standing();
-        let is_shown = self.looking_at.is_none() && !self.is_banner_dismissed;
-        let outcome = standing.outcome.filter(|_| is_shown)?;
+        let outcome = self.game.standing().outcome?;
         Some(Banner {
             outcome,
             points: self.game.now().points,
@@ -241,7 +237,6 @@ impl Session {
     fn begin_turn(&mut self, now: Instant) {
         self.looking_at = None;
         self.is_stepping = false;
-        self.is_banner_dismissed = false;
         self.clock = TurnClock::default();
         self.adjust_clock(now);
     }
@@ -334,6 +329,26 @@ impl Session {
         played
     }
 
+    /// Why picking this site after those in hand did nothing.
+    pub fn refusal(&self, picked: &[Site], site: Site) -> Refusal {
+        let Some(side) = self.game.standing().turn else {
+            // The status line says so already.
+            return Refusal::default();
+        };
+        if self.looking_at.is_some() {
+            return Refusal::because(say(
+                "This is another position of the game. Go back to the game to move.",
+            ));
+        }
+        if self.is_person(side) {
+            return self.game.refusal(picked, site);
+        }
+        Refusal::because(match self.are_all_computers() {
+            true => say("Computers play this game."),
+            false => say("It is not your turn yet."),
+        })
+    }
+
     /// A search found the move of the computer to move.
     pub fn found(&mut self, found: &Found, now: Instant) -> Reply {
         let turn = self.game.standing().turn;
@@ -377,18 +392,13 @@ impl Session {
     pub fn look_at(&mut self, ply: usize, now: Instant) {
         let standing = self.game.standing();
         let ply = ply.min(standing.length);
-        let was_live = self.looking_at.is_none();
         self.looking_at = (ply != standing.ply).then_some(ply);
-        // Coming back to the end shows the result again. Asking for the end while the result covers it
-        // means that the board is wanted.
-        self.is_banner_dismissed = was_live && self.looking_at.is_none();
         self.adjust_clock(now);
     }
 
     /// Goes back to the running position.
     pub fn look_live(&mut self, now: Instant) {
         self.looking_at = None;
-        self.is_banner_dismissed = false;
         self.adjust_clock(now);
     }
 

@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::time::Duration;
 
+use super::story::Story;
 use super::{Match, Player};
 use crate::games::registry::GameOptions;
 use crate::games::{Outcome, Place, Playable, Side, Site};
@@ -73,6 +74,8 @@ pub struct Snapshot {
     pub paths: Vec<Vec<Site>>,
     /// The position as text.
     pub text: String,
+    /// What the last moves did, and how the game ended.
+    pub story: Story,
 }
 
 impl Snapshot {
@@ -110,6 +113,7 @@ impl Snapshot {
                 .flat_map(|mv| game.paths(position, mv))
                 .collect(),
             text: game.state_text(state),
+            story: Story::of(of, ply),
         }
     }
 }

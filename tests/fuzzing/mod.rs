@@ -16,7 +16,7 @@ use walls::games::{Game, Side};
 use walls::lab::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
 use walls::play::any_match::{paste_any, paste_match};
 use walls::play::{
-    AnyMatch, Choice, Control, FileError, Player, SavedGame, colony, new_match, open_match,
+    AnyMatch, Choice, Control, FileError, Player, SavedGame, Seat, colony, new_match, open_match,
     solver_file, table_file,
 };
 use walls::search::ants::{self, Colony};
@@ -315,7 +315,12 @@ fn read_text(bytes: &[u8]) -> Result<bool, String> {
     };
     let choices = people().map(|player| Choice {
         player,
-        level: None,
+        usual: Seat {
+            is_human: true,
+            level: None,
+            opponent: String::new(),
+        },
+        seats: Default::default(),
     });
     // As the window does, and as each game alone.
     if let Err(error) = paste_any(text, &hexxagon(), &choices) {

@@ -53,9 +53,9 @@ def play():
         """The exact values by edge, and the best of them, once all are exact."""
         found = {}
         for name in window.sites():
-            match = re.match(r"\w+ edge, row (\d+), column (\d+), free, value ([+-]\d+), exact(, best)?$", name)
+            match = re.match(r"\w+ edge, row (\d+), column (\d+), free, value ([+−]?\d+), exact(, best)?$", name)
             if match:
-                found[int(match[1]), int(match[2])] = (int(match[3]), bool(match[4]))
+                found[int(match[1]), int(match[2])] = (int(match[3].replace("−", "-")), bool(match[4]))
             elif ", free" in name:
                 return None
         return found
@@ -80,7 +80,7 @@ def play():
     check(best == ahead + solved(ply), (best, ahead, solved(ply)))
     row, column = map(int, moves[ply].split(","))
     check(exact[row, column][0] == best - cost, (exact, moves[ply], best, cost))
-    check(any(text.endswith("makes the last move") for text in window.labels()), "who moves last")
+    check(any(text.endswith("will make the last move") for text in window.labels()), "who moves last")
     key("ctrl+e")
     wait_for("no more values", lambda: not any("value" in name for name in window.sites()))
     window.quit()

@@ -13,7 +13,7 @@ def play():
     )
     window = Window()
     window.press("push button", "New Game")
-    window.press("push button", "Start")
+    window.begin()
     wait_for("the end", window.is_over)
     folder = os.path.join(os.environ["XDG_DATA_HOME"], "walls", "colonies")
     wait_for("the colony's file", lambda: os.path.isdir(folder) and os.listdir(folder))

@@ -13,7 +13,7 @@ def play():
     driver.xdotool("mousemove", "990", "700")
     key("Down", "Up", "Up", "Down")  # around the menu and back to its first choice
     key("Return")
-    window.get("push button", "Start")
+    window.play_button()
     key("Return")
     wait_for("the 3 × 3 board of last time", lambda: len(window.free()) == 24)
     wait_for("the brush", window.focused_edge)

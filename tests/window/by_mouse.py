@@ -18,7 +18,7 @@ def play():
     window.press("push button", "New Game")
     window.set_number("Rows of boxes", 3)
     window.set_number("Columns of boxes", 3)
-    window.press("push button", "Start")
+    window.begin()
     wait_for("an empty 3 × 3 board", lambda: len(window.free()) == 24)
     at = window.lattice()
     taken_back = False
@@ -45,11 +45,8 @@ def play():
     check(all(state.startswith("painted by") for state in edges.values()), "all edges are painted")
     window.get("push button", "Rematch")
 
-    # The banner's Save asks for a file, whose name is typed.
     path = os.path.join(driver.FOLDER, "saved.walls")
-    window.press("push button", "Save")
-    window.type_path(path)
-    wait_for("the file", lambda: os.path.exists(path))
+    window.save_as(path)
     check(driver.checked(path)["moves"] == 24, "all moves are saved")
     window.quit()
 

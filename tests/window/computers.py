@@ -33,7 +33,7 @@ def play():
     window.press("push button", "New Game")
     window.set_number("Rows of boxes", 2)
     window.set_number("Columns of boxes", 2)
-    window.press("push button", "Start")
+    window.begin()
     window.get("push button", "One Move")
 
     def paused():

@@ -69,12 +69,14 @@ def walls_options(rows, columns):
 
 
 def settings(**values):
-    """Changes settings, as Player Options would; names with _ for -."""
+    """Changes settings that count for games of which nothing is chosen yet; names with _ for -."""
     path = os.path.join(os.environ["XDG_CONFIG_HOME"], "glib-2.0", "settings", "keyfile")
     kept = {}
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
             kept = dict(line.strip().split("=", 1) for line in file if "=" in line)
+    # What was chosen for each game would count more than these.
+    kept.pop("plans", None)
     kept.update({name.replace("_", "-"): value for name, value in values.items()})
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
@@ -198,6 +200,18 @@ class Window:
     def press(self, role, name):
         self.get(role, name).queryAction().doAction(0)
 
+    def play_button(self):
+        """The button of the dialog for a new game; Player Options begins alike."""
+        def found():
+            buttons = [node for node in self.nodes() if node.getRoleName() == "push button"]
+            return next((node for node in buttons if node.name in ("Play", "_Play Play")), None)
+
+        return wait_for("the button Play", found)
+
+    def begin(self):
+        """Presses Play in the dialog for a new game."""
+        self.play_button().queryAction().doAction(0)
+
     def set_number(self, name, number):
         """Sets the spin button of this name."""
         self.get("spin button", name).queryValue().currentValue = number
@@ -258,22 +272,24 @@ class Window:
     def points(self):
         found = {}
         for node in self.nodes():
-            match = re.match(r"(.*): (\d+) points", node.name)
+            match = re.match(r"(.*): (\d+) points?(,|$)", node.name)
             if match and self.showing(node):
                 found[match[1]] = int(match[2])
         return found
 
     def status(self):
-        for node in self.nodes():
-            if node.name.endswith((" to move.", "The game is over.")):
-                return node.name
-        return ""
+        """What the status line says."""
+        return next((node.name for node in self.nodes() if node.getRoleName() == "status bar"), "")
 
     def is_over(self):
-        return self.status().endswith("The game is over.")
+        return bool(self.find("push button", "Rematch") or self.find("push button", "Second Game"))
+
+    def is_turn(self, name):
+        """Whether this person is to move: against a computer, the person is called You."""
+        return self.status().endswith(("Your turn.", "Your turn again.", f"{name}’s turn.", f"{name}’s turn again."))
 
     def wait_for_turn(self, name):
-        wait_for(f"{name}'s turn", lambda: self.status().endswith(f"{name} to move.") or self.is_over())
+        wait_for(f"{name}'s turn", lambda: self.is_turn(name) or self.is_over())
 
     def lattice(self):
         """Pixels of the lattice, once the picture stands still: a page that slides in moves its posts."""

@@ -18,7 +18,7 @@ def kill(window):
 def begin(window):
     """Begins a game with the options of last time."""
     window.press("push button", "New Game")
-    window.press("push button", "Start")
+    window.begin()
 
 
 def choose(window, title):

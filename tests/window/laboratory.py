@@ -65,21 +65,21 @@ def play():
             window.press("push button", "Run")
             runs()
             window.press("push button", "Cancel")
-            ended("Cancelled")
+            ended("Stopped")
 
     # A long run in the background, and a game meanwhile.
     window.press("push button", "Run")
     runs()
-    window.press("push button", "Menu")
+    window.press("push button", "Start Page")
     window.press("push button", "New Game")
-    window.press("push button", "Start")
+    window.begin()
     wait_for("a board", window.free)
     window.choose("Horizontal edge, row 0, column 1")
     wait_for("the move", lambda: len(window.log()) == 1)
-    window.press("push button", "Menu")
+    window.press("push button", "Start Page")
     window.press("push button", "Laboratory")
     window.press("push button", "Cancel")
-    ended("Cancelled")
+    ended("Stopped")
 
     # What was found before is still there; pictures and results go to files and come back.
     key(*["alt+Left"] * 20, *["alt+Right"] * 2)

@@ -7,7 +7,7 @@ from driver import Window, wait_for
 def play():
     window = Window(command=("make", "run"), patience=900)
     window.press("push button", "New Game")
-    window.press("push button", "Start")
+    window.begin()
     wait_for("a board", window.free)
     window.quit()
 

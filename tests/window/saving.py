@@ -14,7 +14,7 @@ def play():
     os.mkdir(folder)
     window = Window()
     window.press("push button", "New Game")
-    window.press("push button", "Start")
+    window.begin()
     wait_for("a board", lambda: len(window.free()) == 12)
 
     def paint():

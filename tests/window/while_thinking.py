@@ -20,7 +20,7 @@ def play():
     window.press("push button", "New Game")
     window.set_number("Rows of boxes", 6)
     window.set_number("Columns of boxes", 6)
-    window.press("push button", "Start")
+    window.begin()
     wait_for("an empty 6 × 6 board", lambda: len(window.free()) == 84)
 
     def paint():

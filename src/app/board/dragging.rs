@@ -31,8 +31,10 @@ impl Board {
             move |_, _, x, y| {
                 let taken = board.imp().taken.take();
                 // A release where the press was is a click: the piece stays in hand.
-                if let Some(site) = board.site_at(x, y).filter(|&site| Some(site) != taken) {
-                    board.pick_by_pointer(site);
+                match board.site_at(x, y) {
+                    Some(site) if Some(site) != taken => board.pick_by_pointer(site),
+                    None if board.is_between(x, y) => board.refuse(Vec::new()),
+                    _ => {}
                 }
             }
         ));

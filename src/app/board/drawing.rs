@@ -4,7 +4,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{cairo, glib};
 
-use super::{Board, formations, heat_map, hint_rings, value_marks};
+use super::{Board, formations, heat_map, pointed, value_marks};
 use crate::app::boards::Overlay;
 use crate::app::style::Look;
 
@@ -56,7 +56,7 @@ impl Board {
             formations::draw(cr, &marks.formations, &look)?;
             value_marks::draw(cr, marks, hand.picked(), &places, &look)?;
         }
-        hint_rings::draw(cr, &imp.hint.borrow(), &places)
+        pointed::draw(cr, &imp.pointed.borrow(), &places)
     }
 
     /// Has the last move grow.

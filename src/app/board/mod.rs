@@ -21,12 +21,13 @@ mod dragging;
 mod drawing;
 mod formations;
 mod heat_map;
-mod hint_rings;
 mod keyboard;
+mod pointed;
 mod pointer;
 mod site_button;
 mod value_marks;
 
+pub use pointed::Pointed;
 use site_button::SiteButton;
 pub use value_marks::{Marks, MoveMark};
 
@@ -78,8 +79,8 @@ mod imp {
         pub is_fresh: Cell<bool>,
         pub growth: Cell<f64>,
         pub animation: RefCell<Option<adw::TimedAnimation>>,
-        /// The sites of a hint.
-        pub hint: RefCell<Vec<Site>>,
+        /// Where a hint points at.
+        pub pointed: RefCell<Pointed>,
         /// What the analysis says of the position.
         pub marks: RefCell<Option<Marks>>,
     }
@@ -99,8 +100,10 @@ mod imp {
         fn signals() -> &'static [Signal] {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
-                let made = Signal::builder("move").param_types([Path::static_type()]);
-                vec![made.build()]
+                let path = [Path::static_type()];
+                // A whole move was picked; or a site, the last of the path, that does nothing.
+                let names = ["move", "refused"];
+                (names.map(|name| Signal::builder(name).param_types(path).build())).into()
             })
         }
 
@@ -202,7 +205,7 @@ impl Board {
         let animate = view.animate;
         imp.hand.replace(Hand::new(std::mem::take(&mut view.paths)));
         imp.view.replace(Some(view));
-        imp.hint.take();
+        imp.pointed.take();
         imp.marks.take();
         let can_pick = |site| imp.hand.borrow().can_pick(site);
         // The brush begins where something can be done.
@@ -220,9 +223,9 @@ impl Board {
         imp.area.queue_draw();
     }
 
-    /// Marks the sites of a hint, until the position changes.
-    pub fn show_hint(&self, path: Vec<Site>) {
-        self.imp().hint.replace(path);
+    /// Points at something, until the position changes.
+    pub fn point_at(&self, pointed: Pointed) {
+        self.imp().pointed.replace(pointed);
         self.imp().area.queue_draw();
     }
 
@@ -252,13 +255,34 @@ impl Board {
         )
     }
 
+    /// Calls this with the sites in hand and one more that does nothing there; with none for a place
+    /// between two sites.
+    pub fn connect_refused(&self, handler: impl Fn(&[Site]) + 'static) -> glib::SignalHandlerId {
+        self.connect_closure(
+            "refused",
+            false,
+            glib::closure_local!(move |_: Board, path: Path| handler(&path.0)),
+        )
+    }
+
     /// Picks a site as the next of a move, and makes the move when it is whole.
     fn pick(&self, site: Site) {
+        let mut before = self.imp().hand.borrow().picked().to_vec();
         let picked = self.imp().hand.borrow_mut().pick(site);
         self.imp().area.queue_draw();
-        if let Picked::Move(path) = picked {
-            self.emit_by_name::<()>("move", &[&Path(path)]);
+        match picked {
+            Picked::Move(path) => self.emit_by_name::<()>("move", &[&Path(path)]),
+            // Picking the piece in hand again puts it down.
+            Picked::Nothing if before.last() != Some(&site) => {
+                before.push(site);
+                self.refuse(before);
+            }
+            Picked::Nothing | Picked::InHand => {}
         }
+    }
+
+    fn refuse(&self, path: Vec<Site>) {
+        self.emit_by_name::<()>("refused", &[&Path(path)]);
     }
 
     /// Pixels per board unit, and the place of the board's top left corner.

@@ -44,18 +44,58 @@ impl Board {
         imp.area.queue_draw();
     }
 
-    /// The site nearest to a point of the widget, within the painter's reach.
+    /// The site nearest to a point of the widget, within the painter's reach; none where two are as near.
     pub(super) fn site_at(&self, x: f64, y: f64) -> Option<Site> {
+        let (nearest, is_between) = self.nearest(x, y, 0.0)?;
+        (!is_between).then_some(nearest)
+    }
+
+    /// Whether a point of the widget is as near to one site as to another.
+    pub(super) fn is_between(&self, x: f64, y: f64) -> bool {
+        // The middle may be out of reach of all.
+        let nearest = self.nearest(x, y, 0.5);
+        nearest.is_some_and(|(_, is_between)| is_between)
+    }
+
+    /// The nearest site within the painter's reach and some more.
+    fn nearest(&self, x: f64, y: f64, more: f64) -> Option<(Site, bool)> {
         let imp = self.imp();
         let (scale, left, top) = self.geometry(self.width().into(), self.height().into());
         let (x, y) = ((x - left) / scale, (y - top) / scale);
         let reach = imp.painter.borrow().as_ref()?.reach();
-        let places = imp.places.borrow();
-        let distance = |place: &Place| (place.x - x).hypot(place.y - y);
-        let nearest = (places.iter().enumerate())
-            .min_by(|(_, one), (_, other)| distance(one).total_cmp(&distance(other)));
-        nearest
-            .filter(|(_, place)| distance(place) <= reach)
-            .map(|(index, _)| index as Site)
+        nearest(&imp.places.borrow(), Place { x, y }, reach + more)
+    }
+}
+
+/// Two sites are as near as each other if their distances differ by less, in board units.
+const TIE: f64 = 0.1;
+
+/// The site nearest to a point, if it is within reach, and whether another is about as near.
+fn nearest(places: &[Place], to: Place, reach: f64) -> Option<(Site, bool)> {
+    let mut distances: Vec<(f64, Site)> = (places.iter().zip(0..))
+        .map(|(place, site)| ((place.x - to.x).hypot(place.y - to.y), site))
+        .filter(|(distance, _)| *distance <= reach + TIE)
+        .collect();
+    distances.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let (distance, site) = *distances
+        .first()
+        .filter(|(distance, _)| *distance <= reach)?;
+    let is_between = (distances.get(1)).is_some_and(|(next, _)| next - distance < TIE);
+    Some((site, is_between))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_of_a_box_is_no_edge() {
+        let edges = [(1.0, 0.0), (0.0, 1.0), (2.0, 1.0), (1.0, 2.0)].map(|(x, y)| Place { x, y });
+        let at = |x, y| nearest(&edges, Place { x, y }, 1.0);
+        assert_eq!(at(1.0, 0.3), Some((0, false)));
+        assert_eq!(at(1.9, 1.1), Some((2, false)));
+        assert!(matches!(at(1.0, 1.0), Some((_, true))));
+        assert!(matches!(at(0.5, 0.5), Some((_, true))));
+        assert_eq!(at(9.0, 9.0), None);
     }
 }

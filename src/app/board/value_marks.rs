@@ -4,7 +4,7 @@ use gtk::cairo;
 
 use crate::app::style::Look;
 use crate::games::{Formation, Place, Site, WIN_FLOOR};
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, signed};
 
 /// What the analysis says of a position.
 #[derive(Debug, Clone, Default)]
@@ -34,8 +34,7 @@ impl MoveMark {
         let value = match self.value {
             value if value >= WIN_FLOOR => "✓".to_owned(),
             value if value <= -WIN_FLOOR => "✗".to_owned(),
-            0 => "0".to_owned(),
-            value => format!("{value:+}").replace('-', "−"),
+            value => signed(value),
         };
         match self.is_exact {
             true => value,
@@ -59,7 +58,7 @@ impl Marks {
         let value = match mark.value {
             value if value >= WIN_FLOOR => gettext("won"),
             value if value <= -WIN_FLOOR => gettext("lost"),
-            value => format!("{value:+}"),
+            value => signed(value),
         };
         let text = match mark.is_exact {
             true => gettext_f("value {value}, exact", &[("value", &value)]),

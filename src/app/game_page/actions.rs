@@ -163,7 +163,7 @@ impl GamePage {
     pub fn copy(&self) {
         if let Some(text) = self.with_session(|session| session.snapshot().text) {
             self.clipboard().set_text(&text);
-            self.tell(&gettext("The position is in the clipboard"));
+            self.tell(&gettext("Position copied"));
         }
     }
 
@@ -171,12 +171,39 @@ impl GamePage {
     pub fn copy_game(&self) {
         if let Some(text) = self.with_session(|session| session.game().record_text()) {
             self.clipboard().set_text(&text);
-            self.tell(&gettext("The moves are in the clipboard"));
+            self.tell(&gettext("Moves copied"));
         }
     }
 
-    /// Makes the ants forget all they know.
+    /// Makes the ants forget all they know, once that is confirmed.
     pub fn reset_ants(&self) {
+        let dialog = adw::MessageDialog::builder()
+            .heading(gettext("Reset the ant memory?"))
+            .body(gettext(
+                "The ants forget what they have learned in this game. This cannot be undone.",
+            ))
+            .modal(true)
+            .close_response("cancel")
+            .default_response("cancel")
+            .build();
+        dialog.set_transient_for(self.root().and_downcast::<gtk::Window>().as_ref());
+        dialog.add_responses(&[
+            ("cancel", &gettext("_Cancel")),
+            ("reset", &gettext("_Reset")),
+        ]);
+        dialog.set_response_appearance("reset", adw::ResponseAppearance::Destructive);
+        dialog.connect_response(
+            Some("reset"),
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_, _| page.forget_ants()
+            ),
+        );
+        dialog.present();
+    }
+
+    fn forget_ants(&self) {
         let Some(forget) = self.with_session(|session| session.game().forget_ants()) else {
             return;
         };
@@ -184,7 +211,7 @@ impl GamePage {
         glib::spawn_future_local(async move {
             match gio::spawn_blocking(forget).await {
                 Ok(Err(error)) => page.tell(&tell(&error.sentence())),
-                _ => page.tell(&gettext("The ants have forgotten everything")),
+                _ => page.tell(&gettext("Ant memory reset")),
             }
             page.look_live();
         });

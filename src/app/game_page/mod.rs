@@ -20,13 +20,15 @@ use super::panel::Panel;
 use super::split::Split;
 use super::style::{parse_color, reveal};
 use super::thinker::Ponderer;
-use crate::games::{Side, Site};
-use crate::i18n::{gettext, gettext_f, tell};
-use crate::play::{Session, Snapshot};
+use crate::games::Site;
+use crate::i18n::{gettext_f, tell};
+use crate::play::Session;
+use crate::sentence::Sentence;
+use telling::Hint;
 use thinking::{Analysing, Search};
 
 mod actions;
-mod result_banner;
+mod telling;
 mod thinking;
 
 mod imp {
@@ -49,16 +51,6 @@ mod imp {
         #[template_child]
         pub review_label: TemplateChild<gtk::Label>,
         #[template_child]
-        pub result: TemplateChild<gtk::Revealer>,
-        #[template_child]
-        pub result_title: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub result_points: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub result_match: TemplateChild<gtk::Label>,
-        #[template_child]
-        pub rematch_button: TemplateChild<gtk::Button>,
-        #[template_child]
         pub recent_menu: TemplateChild<gio::Menu>,
         pub session: RefCell<Option<Session>>,
         /// Whether the page is shown.
@@ -70,6 +62,9 @@ mod imp {
         pub clock_timer: RefCell<Option<glib::SourceId>>,
         pub analysing: RefCell<Analysing>,
         pub pondering: RefCell<Option<Ponderer>>,
+        /// What is said of the position instead of the usual.
+        pub notice: RefCell<Option<Sentence>>,
+        pub hint: RefCell<Option<Hint>>,
         /// Whether the window can be seen, as far as the desktop says.
         pub in_sight: Cell<bool>,
         /// The actions `game.*`.
@@ -173,6 +168,11 @@ impl GamePage {
             self,
             move |path| page.person_moved(path)
         ));
+        imp.board.connect_refused(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |path| page.refused(path)
+        ));
         imp.panel.connect_look_at(glib::clone!(
             #[weak(rename_to = page)]
             self,
@@ -198,6 +198,11 @@ impl GamePage {
     /// The control for the time between the moves of computers.
     pub fn pace(&self) -> gtk::Adjustment {
         self.imp().panel.pace().clone()
+    }
+
+    /// Where the figures of a search are.
+    pub fn details(&self) -> gtk::Expander {
+        self.imp().panel.details().clone()
     }
 
     /// The menu of recent games.
@@ -304,10 +309,12 @@ impl GamePage {
         };
         self.show_title();
         imp.title.set_subtitle(&tell(&shown.options.summary()));
-        imp.panel.show(&shown, &status_text(&shown));
+        imp.panel.show(&shown);
+        self.forget_notice();
+        self.show_status();
         imp.panel.show_pace(status.computers_play);
         let names = shown.players.each_ref().map(|player| player.name.as_str());
-        self.show_banner(banner, names);
+        imp.panel.show_result(banner, names);
         reveal(&imp.review, !status.is_live);
         imp.review_label.set_label(&gettext_f(
             "After {ply} of {all} moves",
@@ -410,24 +417,5 @@ impl GamePage {
             false,
             glib::closure_local!(move |page: &GamePage| handler(page)),
         );
-    }
-}
-
-/// One line on what is going on: the last move, and who is to move.
-fn status_text(shown: &Snapshot) -> String {
-    let name = |side: Side| shown.players[side.index()].name.as_str();
-    let last = shown.last_move().map(|entry| {
-        gettext_f(
-            "{name} played {move}.",
-            &[("name", name(entry.side)), ("move", &entry.text)],
-        )
-    });
-    let next = match shown.turn {
-        Some(side) => gettext_f("{name} to move.", &[("name", name(side))]),
-        None => gettext("The game is over."),
-    };
-    match last {
-        Some(last) => format!("{last} {next}"),
-        None => next,
     }
 }

@@ -12,7 +12,6 @@ use super::GamePage;
 use crate::app::board::{Marks, MoveMark};
 use crate::app::thinker::{AnalysisThread, Ponderer, Thinker};
 use crate::games::Side;
-use crate::i18n::gettext_f;
 use crate::play::analysis::{Analysis, Change, Known, Subject, Watch};
 use crate::play::session::{Next, Reply};
 use crate::play::{Found, SearchTask, Thinking};
@@ -96,12 +95,16 @@ impl GamePage {
         self.imp().search.borrow().is_some()
     }
 
-    /// Asks the strongest opponent what to play, marks it on the board, and tells it.
+    /// Asks the strongest opponent what to play; asked again, tells more of what it found.
     pub fn hint(&self) {
+        if self.tell_more() {
+            return;
+        }
         let known = Arc::clone(&self.imp().analysing.borrow().known);
         let task = self.with_session(|session| session.hint(&known)).flatten();
         if let Some(task) = task.filter(|_| !self.is_thinking()) {
             self.start_search(task, Purpose::Hint);
+            self.announce_hint();
             self.drive();
         }
     }
@@ -121,7 +124,7 @@ impl GamePage {
                 self,
                 move |found| match (found, purpose) {
                     (Some(found), Purpose::Move) => page.found(found),
-                    (Some(found), Purpose::Hint) => page.show_hint(&found),
+                    (Some(found), Purpose::Hint) => page.show_hint(found),
                     // It panicked: the match stays as it is.
                     (None, _) => page.stop_search(),
                 }
@@ -151,17 +154,12 @@ impl GamePage {
         }
     }
 
-    fn show_hint(&self, found: &Found) {
+    fn show_hint(&self, found: Found) {
         let is_current = self.with_session(|session| session.awaits_hint(found.revision));
         self.stop_search();
         self.drive();
         if is_current == Some(true) {
-            self.imp().board.show_hint(found.path.clone());
-            let value = found.thinking.value.unwrap_or(0);
-            self.tell(&gettext_f(
-                "Hint: {move}, value {value}",
-                &[("move", &found.text), ("value", &format!("{value:+}"))],
-            ));
+            self.begin_hint(found);
         }
     }
 

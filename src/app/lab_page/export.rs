@@ -93,7 +93,7 @@ impl LabPage {
     pub(super) fn copy_tables(&self) {
         if let Some(report) = self.shown() {
             self.clipboard().set_text(&report.text());
-            self.tell(&gettext("The tables are in the clipboard"));
+            self.tell(&gettext("Tables copied"));
         }
     }
 
@@ -107,7 +107,7 @@ impl LabPage {
                 let content =
                     gdk::ContentProvider::for_bytes("image/png", &glib::Bytes::from_owned(bytes));
                 match self.clipboard().set_content(Some(&content)) {
-                    Ok(()) => self.tell(&gettext("The chart is in the clipboard")),
+                    Ok(()) => self.tell(&gettext("Chart copied")),
                     Err(error) => self.tell(&error.to_string()),
                 }
             }

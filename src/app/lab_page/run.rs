@@ -96,7 +96,7 @@ impl LabPage {
                         "Done in {seconds} s",
                         &[("seconds", &format!("{seconds:.1}"))],
                     ),
-                    false => gettext("Cancelled; what was done is shown"),
+                    false => gettext("Stopped. Showing partial results"),
                 };
                 self.keep(report.translated(&tell));
                 text

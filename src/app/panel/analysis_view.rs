@@ -90,7 +90,7 @@ impl AnalysisView {
         imp.outlook.set_visible(insight.last_mover.is_some());
         if let Some(side) = insight.last_mover {
             imp.outlook.set_label(&match insight.is_certain {
-                true => gettext_f("{name} makes the last move", &[("name", name(side))]),
+                true => gettext_f("{name} will make the last move", &[("name", name(side))]),
                 false => gettext_f(
                     "{name} would make the last safe move",
                     &[("name", name(side))],
@@ -173,8 +173,8 @@ fn formations_text(insight: &Insight) -> String {
     let chains = lengths(false);
     if !chains.is_empty() {
         parts.push(ngettext_f(
-            "{count} chain ({lengths})",
-            "{count} chains ({lengths})",
+            "{count} chain of {lengths} boxes",
+            "{count} chains of {lengths} boxes",
             chains.len() as u32,
             &[
                 ("count", &chains.len().to_string()),
@@ -185,8 +185,8 @@ fn formations_text(insight: &Insight) -> String {
     let loops = lengths(true);
     if !loops.is_empty() {
         parts.push(ngettext_f(
-            "{count} loop ({lengths})",
-            "{count} loops ({lengths})",
+            "{count} loop of {lengths}",
+            "{count} loops of {lengths}",
             loops.len() as u32,
             &[
                 ("count", &loops.len().to_string()),
@@ -194,5 +194,5 @@ fn formations_text(insight: &Insight) -> String {
             ],
         ));
     }
-    parts.join(" · ")
+    parts.join(", ")
 }

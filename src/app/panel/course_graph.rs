@@ -92,7 +92,7 @@ impl CourseGraph {
         self.set_hexpand(true);
         self.set_cursor_from_name(Some("pointer"));
         self.update_property(&[gtk::accessible::Property::Label(&gettext(
-            "Value of the positions of the game",
+            "Course of the game",
         ))]);
         self.set_draw_func(glib::clone!(
             #[weak(rename_to = graph)]

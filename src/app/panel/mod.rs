@@ -18,6 +18,7 @@ mod course_graph;
 mod log;
 mod look_at;
 mod player_line;
+mod result;
 mod thinking;
 mod turn_arrow;
 
@@ -39,11 +40,21 @@ mod imp {
         #[template_child]
         pub status: TemplateChild<gtk::Label>,
         #[template_child]
-        pub thinking: TemplateChild<gtk::Revealer>,
+        pub thinking: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub details: TemplateChild<gtk::Expander>,
         #[template_child]
         pub spinner: TemplateChild<gtk::Spinner>,
         #[template_child]
         pub figures: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub move_now: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub result: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub result_match: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub rematch_button: TemplateChild<gtk::Button>,
         #[template_child]
         pub pace: TemplateChild<gtk::Revealer>,
         #[template_child]
@@ -133,12 +144,23 @@ impl Panel {
         &self.imp().pace_adjustment
     }
 
-    /// Shows a match, with one line on what is going on.
-    pub fn show(&self, game: &Snapshot, status: &str) {
+    /// Where the figures of a search are.
+    pub fn details(&self) -> &gtk::Expander {
+        &self.imp().details
+    }
+
+    /// Says what is going on. The room for it is always the same.
+    pub fn show_status(&self, status: &str) {
+        let label = &self.imp().status;
+        label.set_label(status);
+        label.set_tooltip_text(Some(status));
+    }
+
+    /// Shows a match.
+    pub fn show(&self, game: &Snapshot) {
         let imp = self.imp();
         imp.rules
             .set_label(&crate::i18n::tell(&game.options.summary()));
-        imp.status.set_label(status);
         for line in imp.lines.get().into_iter().flatten() {
             line.show(game);
         }

@@ -9,7 +9,8 @@ use super::turn_arrow::{self, TurnArrow};
 use crate::app::boards::painter;
 use crate::app::style::{Look, player_colors};
 use crate::games::Side;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, ngettext_f};
+use crate::play::player::you;
 use crate::play::{Control, Snapshot};
 
 /// The widgets of one player.
@@ -87,17 +88,21 @@ impl PlayerLine {
     pub fn show(&self, game: &Snapshot) {
         let side = self.side;
         let player = &game.players[side.index()];
-        let points = game.points[side.index()].to_string();
+        let count = game.points[side.index()];
+        let points = count.to_string();
         let to_move = game.turn == Some(side);
         self.name.set_label(&player.name);
         self.who.set_label(&match &player.control {
+            Control::Human if you(&game.players).is_some() => gettext("You"),
             Control::Human => gettext("Person"),
             Control::Computer(spec) => crate::i18n::tell(&spec.opponent.label()),
         });
         self.points.set_label(&points);
         self.arrow.show(&self.row, to_move);
-        let text = gettext_f(
+        let text = ngettext_f(
+            "{name}: {points} point{turn}",
             "{name}: {points} points{turn}",
+            count.unsigned_abs(),
             &[
                 ("name", &player.name),
                 ("points", &points),

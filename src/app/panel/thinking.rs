@@ -1,24 +1,22 @@
 //! The progress of the search while the computer thinks.
 
 use adw::subclass::prelude::*;
+use gtk::prelude::*;
 
 use super::Panel;
-use crate::app::style::reveal;
-use crate::i18n::gettext_f;
+use crate::i18n::{gettext_f, signed};
 use crate::play::Thinking;
 
 impl Panel {
     /// Shows that the computer thinks and what it knows; `None` when it does not.
     pub fn show_thinking(&self, thinking: Option<&Thinking>) {
         let imp = self.imp();
-        reveal(&imp.thinking, thinking.is_some());
+        imp.move_now.set_visible(thinking.is_some());
         imp.spinner.set_spinning(thinking.is_some());
         let Some(thinking) = thinking else {
             return;
         };
-        let value = thinking
-            .value
-            .map_or("–".into(), |value| format!("{value:+}"));
+        let value = thinking.value.map_or("–".into(), signed);
         let nodes = grouped(thinking.nodes);
         let mut text = gettext_f(
             "Depth {depth} ({done}/{all}), value {value}\n{nodes} nodes",

@@ -129,6 +129,7 @@ impl WallsWindow {
         settings.bind_window(self);
         self.set_help_overlay(shortcuts_window().as_ref());
         settings.bind_pace(&self.page().pace());
+        settings.bind_details(&self.page().details());
         self.page().set_ponders(settings.ponders());
         self.connect_realize(WallsWindow::follow_sight);
         self.set_up_drop();

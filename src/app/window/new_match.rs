@@ -74,7 +74,7 @@ impl WallsWindow {
         glib::spawn_future_local(async move {
             let text = match window.clipboard().read_text_future().await {
                 Ok(Some(text)) => text,
-                _ => return window.notify_user(&gettext("There is no text in the clipboard")),
+                _ => return window.notify_user(&gettext("The clipboard has no text to paste")),
             };
             let choices = window.imp().settings.choices(Side::First);
             match paste_any(&text, &window.options(), &choices) {

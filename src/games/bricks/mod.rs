@@ -10,6 +10,7 @@ use super::{Game, RulesError, Side, mix};
 
 mod board;
 mod evaluate;
+mod narrate;
 mod notation;
 mod options;
 

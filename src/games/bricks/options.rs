@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::Bricks;
 use crate::games::RulesError;
 use crate::games::options::{
-    self, Field, FieldKind, Level, Visitor, four_levels, no_option, wrong,
+    self, Field, FieldKind, Level, Visitor, four_levels, is_the_expert, no_option, thinks_ahead,
+    thinks_of_a_move, thinks_of_the_reply, wrong,
 };
 use crate::sentence::{Sentence, say};
 
@@ -93,15 +94,19 @@ impl options::Options for Options {
         let sizes = ["3", "5", "7", "9", "11"]
             .map(|size| (size, say("{size} × {size}").with("size", size)));
         vec![
-            Field::new("size", say("Size"), FieldKind::Choice(sizes.into())),
+            Field::new("size", say("Size"), FieldKind::Choice(sizes.into()))
+                .hint(say("Squares on the board; the more, the longer the game")),
             Field::new(
                 "rules",
                 say("Game ends"),
                 FieldKind::Choice(vec![
-                    ("bricks", say("When every square has a brick")),
-                    ("occupied", say("Counting squares under players")),
+                    ("bricks", say("All bricks")),
+                    ("occupied", say("Players count")),
                 ]),
-            ),
+            )
+            .hint(say(
+                "When every square has a brick, or already when the only ones without are under the players",
+            )),
         ]
     }
 
@@ -121,7 +126,7 @@ impl options::Options for Options {
              or turns right. When you step off an empty square, you leave one of your bricks on it; the \
              bricks of the other and the other player block the way, and a blocked step still \
              counts as a turn. After nine turns of one’s own without a new brick a player is \
-             stalled and moves no more. When every square bears a brick, or both are stalled, more \
+             stalled and moves no more. When every square has a brick, or both are stalled, more \
              bricks win two points, equal bricks bring one each. A match is two games; each player \
              starts one.",
         )
@@ -142,16 +147,16 @@ impl options::Options for Options {
         // On 3 × 3 squares the deepest search sees the end and plays perfectly.
         four_levels(match self.size {
             3 => [
-                ("fallible:depth=1,oversight=0.6", 0),
-                ("fallible:depth=2,oversight=0.1", 0),
-                ("fallible:depth=6,oversight=0.02", 0),
-                ("expert:time=30000,table=256", 0),
+                (thinks_of_a_move(), "fallible:depth=1,oversight=0.6", 0),
+                (thinks_of_the_reply(), "fallible:depth=2,oversight=0.1", 0),
+                (thinks_ahead(), "fallible:depth=6,oversight=0.02", 0),
+                (is_the_expert(), "expert:time=30000,table=256", 0),
             ],
             _ => [
-                ("fallible:depth=1,oversight=0.6", 0),
-                ("fallible:depth=2,oversight=0.1", 121),
-                ("fallible:depth=5,oversight=0.01", 487),
-                ("expert:time=2000,table=128", 819),
+                (thinks_of_a_move(), "fallible:depth=1,oversight=0.6", 0),
+                (thinks_of_the_reply(), "fallible:depth=2,oversight=0.1", 121),
+                (thinks_ahead(), "fallible:depth=5,oversight=0.01", 487),
+                (is_the_expert(), "expert:time=2000,table=128", 819),
             ],
         })
     }

@@ -12,6 +12,7 @@ use squares::{FAR_ROW, LONG_DIAGONAL, NONE, Tables, tables};
 mod board;
 mod captures;
 mod evaluate;
+mod narrate;
 mod notation;
 mod options;
 mod pdn;

@@ -4,7 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use super::Draughts;
 use crate::games::RulesError;
-use crate::games::options::{self, Level, Visitor, four_levels};
+use crate::games::options::{
+    self, Level, Visitor, four_levels, is_the_expert, thinks_ahead, thinks_of_a_move,
+    thinks_of_the_reply,
+};
 use crate::sentence::{Sentence, say};
 
 /// The options of draughts: there are none.
@@ -21,12 +24,16 @@ impl options::Options for Options {
         say("Draughts")
     }
 
+    fn roles(&self) -> Option<[Sentence; 2]> {
+        Some([say("White"), say("Black")])
+    }
+
     fn levels(&self) -> Vec<Level> {
         four_levels([
-            ("fallible:depth=1,oversight=0.5", 0),
-            ("fallible:depth=2,oversight=0.1", 448),
-            ("fallible:depth=3,oversight=0.05", 1034),
-            ("expert:time=1000,table=64", 1681),
+            (thinks_of_a_move(), "fallible:depth=1,oversight=0.5", 0),
+            (thinks_of_the_reply(), "fallible:depth=2,oversight=0.1", 448),
+            (thinks_ahead(), "fallible:depth=3,oversight=0.05", 1034),
+            (is_the_expert(), "expert:time=1000,table=64", 1681),
         ])
     }
 

@@ -16,6 +16,7 @@ mod cross;
 mod evaluate;
 mod jumps;
 mod moves;
+mod narrate;
 mod notation;
 mod options;
 

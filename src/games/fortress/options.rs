@@ -6,7 +6,8 @@ use super::Fortress;
 use super::cross::{point_named, tables};
 use crate::games::RulesError;
 use crate::games::options::{
-    self, Field, FieldKind, Level, Visitor, four_levels, no_option, wrong,
+    self, Field, FieldKind, Level, Visitor, four_levels, is_the_expert, no_option, thinks_ahead,
+    thinks_of_a_move, wrong,
 };
 use crate::sentence::{Sentence, say};
 
@@ -92,9 +93,12 @@ impl options::Options for Options {
                     ("whole", say("Must keep jumping")),
                     ("author", say("May stop after any jump")),
                 ]),
-            ),
+            )
+            .hint(say(
+                "A defender that can jump over an attacker has to, and takes it",
+            )),
             Field::new("placement", say("Defenders stand on"), FieldKind::Text).hint(say(
-                "Two fortress points such as c1,e1; empty: the defender chooses",
+                "Two of the nine fortress points, such as c1,e1. Empty: the defender chooses",
             )),
         ]
     }
@@ -125,13 +129,21 @@ impl options::Options for Options {
         )
     }
 
+    fn roles(&self) -> Option<[Sentence; 2]> {
+        Some([say("attacker"), say("defender")])
+    }
+
     fn levels(&self) -> Vec<Level> {
         // Easy, normal and hard are those of the published program, beginner is below them.
         four_levels([
-            ("fallible:depth=1,oversight=0.6", 0),
-            ("look-ahead", 144),
-            ("fallible:depth=4,oversight=0.02", 411),
-            ("expert:time=1000,table=64", 837),
+            (thinks_of_a_move(), "fallible:depth=1,oversight=0.6", 0),
+            (
+                say("Looks one move ahead, as in the published program"),
+                "look-ahead",
+                144,
+            ),
+            (thinks_ahead(), "fallible:depth=4,oversight=0.02", 411),
+            (is_the_expert(), "expert:time=1000,table=64", 837),
         ])
     }
 

@@ -14,6 +14,7 @@ use cells::Board;
 mod board;
 mod cells;
 mod evaluate;
+mod narrate;
 mod notation;
 mod options;
 

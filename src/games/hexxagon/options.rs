@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use super::Hexxagon;
 use crate::games::RulesError;
 use crate::games::options::{
-    self, Field, FieldKind, Level, Visitor, four_levels, no_option, wrong,
+    self, Field, FieldKind, Level, Visitor, four_levels, is_the_expert, no_option,
+    thinks_of_a_move, thinks_of_the_reply, wrong,
 };
 use crate::sentence::{Sentence, say};
 
@@ -57,14 +58,19 @@ impl options::Options for Options {
     }
 
     fn fields(&self) -> Vec<Field> {
-        vec![Field::new(
-            "size",
-            say("Board"),
-            FieldKind::Choice(vec![
-                ("61", say("61 cells")),
-                ("58", say("58 cells, three holes")),
-            ]),
-        )]
+        vec![
+            Field::new(
+                "size",
+                say("Board"),
+                FieldKind::Choice(vec![
+                    ("61", say("61 cells")),
+                    ("58", say("58 cells, three holes")),
+                ]),
+            )
+            .hint(say(
+                "Holes near the middle make it harder to surround pieces",
+            )),
+        ]
     }
 
     fn summary(&self) -> Sentence {
@@ -90,10 +96,18 @@ impl options::Options for Options {
 
     fn levels(&self) -> Vec<Level> {
         four_levels([
-            ("fallible:depth=1,oversight=0.8", 0),
-            ("fallible:depth=1,oversight=0.3", 647),
-            ("fallible:depth=2,oversight=0.03", 1224),
-            ("expert:time=1000,table=64", 1872),
+            (thinks_of_a_move(), "fallible:depth=1,oversight=0.8", 0),
+            (
+                say("Thinks of its next move only, and overlooks one of three"),
+                "fallible:depth=1,oversight=0.3",
+                647,
+            ),
+            (
+                thinks_of_the_reply(),
+                "fallible:depth=2,oversight=0.03",
+                1224,
+            ),
+            (is_the_expert(), "expert:time=1000,table=64", 1872),
         ])
     }
 

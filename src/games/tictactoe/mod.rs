@@ -5,6 +5,7 @@ use super::{Game, Side, mix};
 
 mod board;
 mod evaluate;
+mod narrate;
 mod notation;
 mod options;
 

@@ -4,7 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::TicTacToe;
 use crate::games::RulesError;
-use crate::games::options::{self, Level, Visitor, four_levels};
+use crate::games::options::{
+    self, Level, Visitor, four_levels, thinks_ahead, thinks_of_a_move, thinks_of_the_reply,
+};
 use crate::sentence::{Sentence, say};
 
 /// The options of tic-tac-toe: there are none.
@@ -23,10 +25,14 @@ impl options::Options for Options {
 
     fn levels(&self) -> Vec<Level> {
         four_levels([
-            ("fallible:depth=1,oversight=0.6", 0),
-            ("fallible:depth=2,oversight=0.1", 142),
-            ("fallible:depth=4,oversight=0.04", 326),
-            ("minimax:depth=9", 431),
+            (thinks_of_a_move(), "fallible:depth=1,oversight=0.6", 0),
+            (thinks_of_the_reply(), "fallible:depth=2,oversight=0.1", 142),
+            (thinks_ahead(), "fallible:depth=4,oversight=0.04", 326),
+            (
+                say("Sees the game to its end, and never loses"),
+                "minimax:depth=9",
+                431,
+            ),
         ])
     }
 

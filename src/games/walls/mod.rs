@@ -26,6 +26,7 @@ mod geometry;
 mod insight;
 mod judge;
 mod levels;
+mod narrate;
 pub mod network;
 mod notation;
 mod options;

@@ -168,20 +168,21 @@ impl options::Options for Options {
 
     fn fields(&self) -> Vec<Field> {
         let side = FieldKind::Number(1, MAX_SIDE.into());
-        let turn_rules = vec![
-            ("strict", say("Strict: turns alternate")),
-            ("extra", say("Extra move after a box")),
-        ];
+        let turn_rules = vec![("strict", say("Strict")), ("extra", say("Extra move"))];
         let values = vec![
             ("ones", say("One point each")),
             ("drawn", say("Random, 1 to 9 points")),
             ("own", say("Custom")),
         ];
         vec![
-            Field::new("rows", say("Rows of boxes"), side.clone()),
+            Field::new("rows", say("Rows of boxes"), side.clone())
+                .hint(say("1 to 12; 3 or 4 make a short game")),
             Field::new("columns", say("Columns of boxes"), side),
-            Field::new("rules", say("Turn rule"), FieldKind::Choice(turn_rules)),
-            Field::new("values", say("Box values"), FieldKind::Choice(values)),
+            Field::new("rules", say("Turn rule"), FieldKind::Choice(turn_rules)).hint(say(
+                "Strict: turns always alternate, unlike in the usual dots and boxes. Extra move, the usual rule: who closes a box moves again",
+            )),
+            Field::new("values", say("Box values"), FieldKind::Choice(values))
+                .hint(say("What the owner of a box gets for it")),
             Field::new(
                 "box-seed",
                 say("Random seed"),

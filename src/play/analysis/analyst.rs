@@ -75,6 +75,8 @@ impl<G: Playable> Analyst<G> {
         Some(Found {
             revision,
             text: game.move_text(mv),
+            shown: game.log_text(mv),
+            is_exact: advice.worth.is_exact,
             path: game.path(position, mv),
             thinking: Thinking {
                 value: Some(side.sign() * advice.worth.margin),

@@ -1,34 +1,35 @@
-//! The banner over a finished game: who won, the points, the score of the series, and what to do next.
+//! What to do once the game is over, and the score of the series. Who won is in the status line.
 
-use adw::prelude::*;
 use adw::subclass::prelude::*;
+use gtk::glib;
+use gtk::prelude::*;
 
-use super::GamePage;
+use super::Panel;
 use crate::app::actions::{REMATCH, SWAP};
 use crate::app::style::reveal;
-use crate::games::{Outcome, Side, outcome_text};
 use crate::i18n::{gettext, gettext_f, ngettext_f};
 use crate::play::session::Banner;
 
-impl GamePage {
-    /// Shows the banner, or hides it.
-    pub(super) fn show_banner(&self, banner: Option<Banner>, names: [&str; 2]) {
+impl Panel {
+    /// Shows what to do after a game that is over, or hides it.
+    pub fn show_result(&self, banner: Option<Banner>, names: [&str; 2]) {
         let imp = self.imp();
         let was_shown = imp.result.reveals_child();
-        if let Some(banner) = banner {
-            imp.result_title
-                .set_label(&crate::i18n::tell(&outcome_text(banner.outcome, names)));
-            let [first, second] = banner.points;
-            imp.result_points.set_label(&match banner.outcome {
-                // The winner's points first, whoever started.
-                Outcome::Won(Side::Second) => format!("{second} : {first}"),
-                _ => format!("{first} : {second}"),
-            });
-            self.show_score(&banner, names);
+        if let Some(banner) = &banner {
+            self.show_score(banner, names);
         }
         reveal(&imp.result, banner.is_some());
+        imp.thinking.set_visible(banner.is_none());
+        match banner.is_some() {
+            true => imp.status.add_css_class("is-over"),
+            false => imp.status.remove_css_class("is-over"),
+        }
         if banner.is_some() && !was_shown {
-            imp.rematch_button.grab_focus();
+            // It can take the focus once its action is enabled.
+            let button = imp.rematch_button.get();
+            glib::idle_add_local_once(move || {
+                button.grab_focus();
+            });
         }
     }
 

@@ -1,0 +1,135 @@
+//! What the status line says, and the hint, which is told there in three steps.
+
+use adw::subclass::prelude::*;
+
+use super::GamePage;
+use crate::app::board::Pointed;
+use crate::games::Site;
+use crate::i18n::tell;
+use crate::play::{Found, Session, advice, status};
+use crate::sentence::{Sentence, say};
+
+/// A hint, and how much of it is told.
+pub struct Hint {
+    found: Found,
+    step: Step,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step {
+    Where,
+    What,
+    Why,
+}
+
+impl GamePage {
+    /// Says what happened and whose turn it is, unless there is something to say of the position itself.
+    pub(super) fn show_status(&self) {
+        let imp = self.imp();
+        let usual = || {
+            self.with_session(|session| {
+                let now = session.status();
+                let is_computers = !now.is_persons_turn && now.standing.turn.is_some();
+                let thinks = is_computers && now.is_live && !now.is_paused;
+                status::status(&session.snapshot(), thinks)
+            })
+        };
+        let notice = imp.notice.borrow().clone();
+        if let Some(text) = notice.or_else(usual) {
+            imp.panel.show_status(&tell(&text));
+        }
+    }
+
+    /// Says this in the status line until the position changes.
+    fn say_for_now(&self, text: Sentence) {
+        self.imp().notice.replace(Some(text));
+        self.show_status();
+    }
+
+    /// Forgets what was said of the position before.
+    pub(super) fn forget_notice(&self) {
+        self.imp().notice.take();
+        self.imp().hint.take();
+    }
+
+    /// Says why picking a site did nothing; the last of the path after those in hand.
+    pub(super) fn refused(&self, path: &[Site]) {
+        let Some((site, picked)) = path.split_last() else {
+            return self.say_for_now(say(
+                "That is between two places. Click nearer to one of them.",
+            ));
+        };
+        let refusal = self.with_session(|session| session.refusal(picked, *site));
+        let Some(refusal) = refusal.filter(|refusal| !refusal.why.is_empty()) else {
+            return;
+        };
+        self.imp().hint.take();
+        self.imp().board.point_at(match refusal.sites.is_empty() {
+            true => Pointed::Nothing,
+            false => Pointed::Sites(refusal.sites),
+        });
+        self.say_for_now(refusal.why);
+    }
+
+    /// Tells the next step of the hint that is there already; says whether there is one.
+    pub(super) fn tell_more(&self) -> bool {
+        let revision = self.with_session(|session| session.game().standing().revision);
+        let is_there = match &mut *self.imp().hint.borrow_mut() {
+            Some(hint) if Some(hint.found.revision) == revision => {
+                hint.step = match hint.step {
+                    Step::Where => Step::What,
+                    Step::What | Step::Why => Step::Why,
+                };
+                true
+            }
+            _ => false,
+        };
+        if is_there {
+            self.tell_hint();
+        }
+        is_there
+    }
+
+    /// Tells where to look.
+    pub(super) fn begin_hint(&self, found: Found) {
+        let step = Step::Where;
+        self.imp().hint.replace(Some(Hint { found, step }));
+        self.tell_hint();
+    }
+
+    /// Says that a hint is being looked for.
+    pub(super) fn announce_hint(&self) {
+        self.say_for_now(say("Looking for a hint…"));
+    }
+
+    fn tell_hint(&self) {
+        let told = match &*self.imp().hint.borrow() {
+            None => None,
+            Some(Hint { found, step }) => self.with_session(|session| of(session, found, *step)),
+        };
+        if let Some((text, pointed)) = told {
+            self.imp().board.point_at(pointed);
+            self.say_for_now(text);
+        }
+    }
+}
+
+/// What a step of a hint says, and what it points at.
+fn of(session: &Session, found: &Found, step: Step) -> (Sentence, Pointed) {
+    let plan = session.game().board();
+    let path = || Pointed::Path(found.path.clone());
+    match step {
+        Step::Where => {
+            let pointed = match found.path[..] {
+                [site] => Pointed::Region(advice::region(&plan, site).0),
+                _ => Pointed::Sites(found.path.iter().copied().take(1).collect()),
+            };
+            (advice::where_to_look(found, &plan), pointed)
+        }
+        Step::What => (advice::what_to_play(found), path()),
+        Step::Why => {
+            let unit = session.snapshot().story.unit;
+            (advice::why(found, unit), path())
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! The opponents in the dialog for a new game: a list from the easiest to the strongest.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use adw::prelude::*;
+use gtk::glib;
+
+use super::press_row::PressRow;
+use crate::games::registry::{GameOptions, Level};
+use crate::i18n::{gettext, gettext_f, tell};
+use crate::play::{Control, Plan, Rival, Seat};
+
+/// The list, with a mark at the opponent that is chosen.
+pub struct Opponents {
+    group: adw::PreferencesGroup,
+    rows: RefCell<Vec<(Rival, PressRow)>>,
+    changed: Box<dyn Fn(&Rival)>,
+}
+
+impl Opponents {
+    /// An empty list. Calls `changed` with the opponent that a person chooses.
+    pub fn new(changed: impl Fn(&Rival) + 'static) -> Rc<Opponents> {
+        Rc::new(Opponents {
+            group: adw::PreferencesGroup::builder()
+                .title(gettext("Opponent"))
+                .description(gettext("From the easiest to the strongest"))
+                .build(),
+            rows: RefCell::default(),
+            changed: Box::new(changed),
+        })
+    }
+
+    /// The group with the list.
+    pub fn group(&self) -> &adw::PreferencesGroup {
+        &self.group
+    }
+
+    /// Shows the levels of a game, where the plan stands; the strength of a level may depend on the
+    /// options.
+    pub fn show(self: &Rc<Self>, options: &GameOptions, plan: &Plan) {
+        let levels = options.levels();
+        let chosen = plan.rival(options);
+        let mut wanted: Vec<(Rival, String, String)> = (levels.iter())
+            .map(|level| {
+                let rival = Rival::Level(level.id.into());
+                (rival, tell(&level.label), level_text(level, &levels))
+            })
+            .collect();
+        if chosen == Rival::Own {
+            let text = own_text(options, &plan.seats);
+            wanted.push((Rival::Own, gettext("As in Player Options"), text));
+        }
+        let friend = gettext("You take turns at this computer");
+        wanted.push((Rival::Person, gettext("A Second Person"), friend));
+        let is_same = (self.rows.borrow().iter().map(|(rival, _)| rival))
+            .eq(wanted.iter().map(|(rival, ..)| rival));
+        if !is_same {
+            for (_, row) in self.rows.take() {
+                self.group.remove(&row);
+            }
+            let rows = wanted.iter().map(|(rival, title, text)| {
+                let row = PressRow::radio(title, text);
+                self.group.add(&row);
+                let list = Rc::downgrade(self);
+                let rival = rival.clone();
+                row.connect_pressed({
+                    let rival = rival.clone();
+                    move |_| {
+                        if let Some(list) = list.upgrade() {
+                            list.mark(&rival);
+                            (list.changed)(&rival);
+                        }
+                    }
+                });
+                (rival, row)
+            });
+            self.rows.replace(rows.collect());
+        }
+        for ((_, row), (_, _, text)) in self.rows.borrow().iter().zip(&wanted) {
+            row.set_subtitle(&glib::markup_escape_text(text));
+        }
+        self.mark(&chosen);
+    }
+
+    fn mark(&self, chosen: &Rival) {
+        for (rival, row) in &*self.rows.borrow() {
+            row.set_on(rival == chosen);
+        }
+    }
+}
+
+/// What a level does, in a few words, and how strong it is, as far as that was measured.
+pub fn level_text(level: &Level, all: &[Level]) -> String {
+    let idea = tell(&level.idea);
+    if all.iter().all(|level| level.elo == 0) {
+        return idea;
+    }
+    let sign = if level.elo > 0 { "+" } else { "" };
+    let elo = format!("{sign}{}", level.elo);
+    gettext_f("{idea} · Elo {elo}", &[("idea", &idea), ("elo", &elo)])
+}
+
+/// Who plays where only Player Options can say it.
+fn own_text(options: &GameOptions, seats: &[Seat; 2]) -> String {
+    let who = seats.each_ref().map(|seat| match seat.control(options) {
+        Control::Human => None,
+        Control::Computer(spec) => Some(tell(&spec.opponent.label())),
+    });
+    match who {
+        [Some(one), Some(other)] => gettext_f(
+            "Two computers: {one} and {other}",
+            &[("one", &one), ("other", &other)],
+        ),
+        [one, other] => one.or(other).unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::registry::NAMES;
+
+    #[test]
+    fn a_level_tells_its_idea_and_its_strength() {
+        for name in NAMES {
+            let options = GameOptions::default_of(name).unwrap();
+            let levels = options.levels();
+            for level in &levels {
+                let text = level_text(level, &levels);
+                assert!(text.starts_with(&tell(&level.idea)), "{name}: {}", level.id);
+                assert!(text.ends_with(&level.elo.to_string()), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_strength_that_nobody_measured_is_not_told() {
+        let levels: Vec<Level> = (GameOptions::default().levels().into_iter())
+            .map(|level| Level { elo: 0, ..level })
+            .collect();
+        assert_eq!(level_text(&levels[0], &levels), tell(&levels[0].idea));
+    }
+}

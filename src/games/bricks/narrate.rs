@@ -1,0 +1,31 @@
+//! What Bricks tells of its moves.
+
+use super::{Bricks, Move, Position};
+use crate::games::{Deed, Narrate, Site, StateOf, Unit};
+use crate::sentence::{Sentence, say};
+
+impl Narrate for Bricks {
+    fn unit(&self) -> Unit {
+        Unit::Bricks
+    }
+
+    fn deed(&self, before: &Position, _: Move, after: &Position) -> Deed {
+        match before.bricks == after.bricks {
+            true => Deed::Moved,
+            false => Deed::Laid,
+        }
+    }
+
+    fn ending(&self, position: &Position) -> Sentence {
+        match self.is_full(position) {
+            true => say("Every square has a brick."),
+            false => say("Both bricklayers are stalled."),
+        }
+    }
+
+    fn refusal(&self, _: &StateOf<Self>, _: Site) -> Option<Sentence> {
+        Some(say(
+            "Your bricklayer goes to the square ahead, or turns to the one on its left or right.",
+        ))
+    }
+}

@@ -1,0 +1,46 @@
+//! What draughts tells of its moves.
+
+use super::squares::square_name;
+use super::{Draughts, KING_MOVES, Move, Position, WHITE};
+use crate::games::{Deed, Narrate, Side, Site, Unit};
+use crate::sentence::{Sentence, say};
+
+impl Narrate for Draughts {
+    fn unit(&self) -> Unit {
+        Unit::Win
+    }
+
+    fn deed(&self, before: &Position, mv: Move, after: &Position) -> Deed {
+        match mv.captured.count_ones() {
+            0 if after.kings.count_ones() > before.kings.count_ones() => Deed::Crowned,
+            0 => Deed::Moved,
+            taken => Deed::Captured(taken),
+        }
+    }
+
+    fn ending(&self, position: &Position) -> Sentence {
+        if position.pieces.contains(&0) {
+            say("All pieces of one side are taken.")
+        } else if position.stuck {
+            match position.mover {
+                WHITE => say("White cannot move."),
+                _ => say("Black cannot move."),
+            }
+        } else if position.thrice {
+            say("The same position stands for the third time.")
+        } else if position.quiet >= KING_MOVES {
+            say("Both sides made 15 moves by kings alone.")
+        } else {
+            say("A lone king held out for five moves.")
+        }
+    }
+
+    fn holder(&self, position: &Position, site: Site) -> Option<Side> {
+        let holds = |side: &Side| position.pieces[side.index()] >> site & 1 == 1;
+        Side::BOTH.into_iter().find(holds)
+    }
+
+    fn site_name(&self, site: Site) -> String {
+        square_name(site as u8)
+    }
+}

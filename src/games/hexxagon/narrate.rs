@@ -1,0 +1,40 @@
+//! What Hexxagon tells of its moves.
+
+use super::{Hexxagon, Move, Position, QUIET_MOVES};
+use crate::games::{Deed, Narrate, Side, Site, Unit};
+use crate::sentence::{Sentence, say};
+
+impl Narrate for Hexxagon {
+    fn unit(&self) -> Unit {
+        Unit::Pieces
+    }
+
+    fn deed(&self, before: &Position, _: Move, after: &Position) -> Deed {
+        let other = before.mover.other().index();
+        match (before.pieces[other] & !after.pieces[other]).count_ones() {
+            0 => Deed::Moved,
+            converted => Deed::Converted(converted),
+        }
+    }
+
+    fn ending(&self, position: &Position) -> Sentence {
+        if self.free(position) == 0 {
+            say("The board is full.")
+        } else if position.pieces.contains(&0) {
+            say("One side has no pieces left.")
+        } else if position.quiet >= QUIET_MOVES {
+            say("Fifty moves in a row brought neither a clone nor a capture.")
+        } else {
+            say("One side cannot move, and the free cells go to the other.")
+        }
+    }
+
+    fn holder(&self, position: &Position, site: Site) -> Option<Side> {
+        let holds = |side: &Side| position.pieces[side.index()] >> site & 1 == 1;
+        Side::BOTH.into_iter().find(holds)
+    }
+
+    fn site_name(&self, site: Site) -> String {
+        self.text_of(site as u8)
+    }
+}

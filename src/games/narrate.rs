@@ -1,0 +1,69 @@
+//! What a game tells of its moves, for the status line: what a move did, why a game is over, and why a
+//! site cannot be picked.
+
+use super::{OnBoard, Side, Site, StateOf};
+use crate::sentence::{Sentence, say};
+
+/// What a move did that is worth telling.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Deed {
+    /// Nothing beyond the move itself.
+    Moved,
+    /// It closed so many boxes.
+    Closed(u32),
+    /// It captured so many pieces.
+    Captured(u32),
+    /// It made so many pieces change sides.
+    Converted(u32),
+    /// It laid a brick.
+    Laid,
+    /// It made a king.
+    Crowned,
+}
+
+/// What the points of a game count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unit {
+    /// Boxes of one point each.
+    Boxes,
+    /// Points.
+    Points,
+    /// Bricks.
+    Bricks,
+    /// Pieces.
+    Pieces,
+    /// Nothing: only winning counts.
+    Win,
+}
+
+/// A game that tells of itself.
+pub trait Narrate: OnBoard {
+    /// What the points count.
+    fn unit(&self) -> Unit;
+
+    /// What a legal move does that leads from one position to another.
+    fn deed(&self, before: &Self::Position, mv: Self::Move, after: &Self::Position) -> Deed;
+
+    /// Why a finished game is over.
+    fn ending(&self, position: &Self::Position) -> Sentence;
+
+    /// Whose piece stands on a site, in games with pieces that move.
+    fn holder(&self, _position: &Self::Position, _site: Site) -> Option<Side> {
+        None
+    }
+
+    /// What a site is called in a list; empty in games whose sites have no names.
+    fn site_name(&self, _site: Site) -> String {
+        String::new()
+    }
+
+    /// Why a site cannot be picked, where only this game can say it.
+    fn refusal(&self, _state: &StateOf<Self>, _site: Site) -> Option<Sentence> {
+        None
+    }
+}
+
+/// Why a site that holds something already cannot be picked.
+pub(super) fn is_taken() -> Sentence {
+    say("This place is taken already.")
+}

@@ -1,0 +1,163 @@
+//! The sentences of a hint, which comes in three steps: where to look, what to play, and why.
+
+use super::Found;
+use super::snapshot::BoardPlan;
+use super::status::number;
+use crate::games::{Site, Unit, WIN_FLOOR};
+use crate::sentence::{Sentence, say, say_in, say_many};
+
+/// A part of the board: where it begins, its width and its height, in board units.
+pub type Region = [f64; 4];
+
+/// Boards with fewer sites are cut into quarters, others into ninths.
+const FEW_SITES: usize = 25;
+
+/// The part of the board that a site lies in, and what it is called.
+pub fn region(plan: &BoardPlan, site: Site) -> (Region, Sentence) {
+    let parts = if plan.places.len() < FEW_SITES { 2 } else { 3 };
+    let (width, height) = plan.extent;
+    let place = plan.places.get(usize::from(site));
+    let (x, y) = place.map_or((0.0, 0.0), |place| (place.x, place.y));
+    let part = |at: f64, extent: f64| {
+        let part = (at / extent * parts as f64) as usize;
+        part.min(parts - 1)
+    };
+    let (column, row) = (part(x, width), part(y, height));
+    let (one_wide, one_high) = (width / parts as f64, height / parts as f64);
+    let region = [
+        column as f64 * one_wide,
+        row as f64 * one_high,
+        one_wide,
+        one_high,
+    ];
+    // With two parts, the second is the last of three.
+    let of_three = |part: usize| if part + 1 == parts { 2 } else { part };
+    let name = match (of_three(row), of_three(column)) {
+        (0, 0) => say_in("region", "at the top left"),
+        (0, 1) => say_in("region", "at the top"),
+        (0, _) => say_in("region", "at the top right"),
+        (1, 0) => say_in("region", "on the left"),
+        (1, 1) => say_in("region", "in the middle"),
+        (1, _) => say_in("region", "on the right"),
+        (_, 0) => say_in("region", "at the bottom left"),
+        (_, 1) => say_in("region", "at the bottom"),
+        _ => say_in("region", "at the bottom right"),
+    };
+    (region, name)
+}
+
+/// The first step: where to look.
+pub fn where_to_look(found: &Found, plan: &BoardPlan) -> Sentence {
+    match found.path[..] {
+        [site] => {
+            say("Look {where}. Press Hint again for the move.").with("where", region(plan, site).1)
+        }
+        _ => say("Look at the marked piece. Press Hint again for the move."),
+    }
+}
+
+/// The second step: the move.
+pub fn what_to_play(found: &Found) -> Sentence {
+    say("Play {move}. Press Hint again for the reason.").with("move", &found.shown)
+}
+
+/// The third step: why.
+pub fn why(found: &Found, unit: Unit) -> Sentence {
+    say("Play {move}. {reason}")
+        .with("move", &found.shown)
+        .with(
+            "reason",
+            reason(found.thinking.value.unwrap_or(0), found.is_exact, unit),
+        )
+}
+
+/// What a value means, in the view of whoever moves.
+fn reason(value: i32, is_exact: bool, unit: Unit) -> Sentence {
+    let count = value.unsigned_abs();
+    let amount = match unit {
+        Unit::Win => return outlook(value, is_exact),
+        Unit::Boxes => say_many("one box", "{count} boxes", count).with("count", number(count)),
+        Unit::Points => say_many("one point", "{count} points", count).with("count", number(count)),
+        Unit::Pieces => say_many("one piece", "{count} pieces", count).with("count", number(count)),
+        // A number in words would need another gender in some languages.
+        Unit::Bricks => say_many("one brick", "{count} bricks", count),
+    };
+    match (value.signum(), is_exact) {
+        (1, true) => say("It keeps you {amount} ahead to the end. This is exact."),
+        (1, false) => say("It should keep you about {amount} ahead."),
+        (0, true) => say("It keeps the game a draw. This is exact."),
+        (0, false) => say("It should keep the game even."),
+        (_, true) => say("You will end {amount} behind, and no move does better. This is exact."),
+        (_, false) => say("You may end about {amount} behind; other moves look no better."),
+    }
+    .with("amount", amount)
+}
+
+/// The same where only winning counts.
+fn outlook(value: i32, is_exact: bool) -> Sentence {
+    match value {
+        _ if is_exact && value >= WIN_FLOOR => say("It wins, whatever the other side does."),
+        _ if is_exact && value <= -WIN_FLOOR => {
+            say("Every move loses against best play; this one holds out longest.")
+        }
+        0 => say("It should keep the game even."),
+        1.. => say("It should keep you ahead."),
+        _ => say("You may stay behind; other moves look no better."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Place;
+
+    #[test]
+    fn a_value_is_told_in_words() {
+        let told = |value, exact| reason(value, exact, Unit::Boxes).to_string();
+        assert_eq!(
+            told(1, true),
+            "It keeps you one box ahead to the end. This is exact."
+        );
+        assert_eq!(told(2, false), "It should keep you about two boxes ahead.");
+        assert_eq!(told(0, true), "It keeps the game a draw. This is exact.");
+        assert_eq!(
+            told(-9, true),
+            "You will end 9 boxes behind, and no move does better. This is exact."
+        );
+    }
+
+    #[test]
+    fn exact_is_said_only_of_what_is_solved() {
+        for unit in [
+            Unit::Boxes,
+            Unit::Points,
+            Unit::Bricks,
+            Unit::Pieces,
+            Unit::Win,
+        ] {
+            for value in [-30_000, -5, 0, 1, 7, 30_000] {
+                let told = reason(value, false, unit).to_string();
+                assert!(!told.contains("exact") && !told.contains("wins"), "{told}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_region_holds_its_site() {
+        let sites = (0..64).map(|site| Place {
+            x: f64::from(site % 8),
+            y: f64::from(site / 8),
+        });
+        let plan = BoardPlan {
+            extent: (7.0, 7.0),
+            places: sites.collect(),
+        };
+        for (site, place) in plan.places.iter().enumerate() {
+            let ([x, y, width, height], _) = region(&plan, site as Site);
+            assert!(x <= place.x && place.x <= x + width + 1e-9, "{site}");
+            assert!(y <= place.y && place.y <= y + height + 1e-9, "{site}");
+        }
+        assert_eq!(region(&plan, 0).1.to_string(), "at the top left");
+        assert_eq!(region(&plan, 63).1.to_string(), "at the bottom right");
+    }
+}

@@ -1,0 +1,222 @@
+//! The sentences of the status line: what happened, whose turn it is, and how the game ended.
+//!
+//! Where one person plays a computer, the person is “you”.
+
+use super::Snapshot;
+use super::player::you;
+use crate::games::{Deed, Outcome, Side, Unit};
+use crate::sentence::{Sentence, say, say_in, say_many};
+
+/// The status line: what happened, and what comes next; `thinks` if the computer to move is at it.
+pub fn status(shown: &Snapshot, thinks: bool) -> Sentence {
+    if let Some(ending) = &shown.story.ending {
+        return two(result(shown), ending.clone());
+    }
+    match happened(shown) {
+        Some(happened) => two(happened, turn(shown, thinks)),
+        None => turn(shown, thinks),
+    }
+}
+
+/// Two sentences, one after the other.
+pub fn two(one: Sentence, other: Sentence) -> Sentence {
+    say("{one} {other}").with("one", one).with("other", other)
+}
+
+/// What the last turn did, where that is worth telling.
+fn happened(shown: &Snapshot) -> Option<Sentence> {
+    let (side, deed) = shown.story.last?;
+    if you(&shown.players) == Some(side) {
+        return match deed {
+            Deed::Moved => None,
+            Deed::Closed(count) => Some(say_many(
+                "You closed a box.",
+                "You closed {count} boxes.",
+                count,
+            )),
+            Deed::Captured(count) => Some(say_many(
+                "You captured a piece.",
+                "You captured {count} pieces.",
+                count,
+            )),
+            Deed::Converted(count) => Some(say_many(
+                "You won over a piece.",
+                "You won over {count} pieces.",
+                count,
+            )),
+            Deed::Laid => Some(say("You laid a brick.")),
+            Deed::Crowned => Some(say("You made a king.")),
+        }
+        .map(|sentence| in_words(sentence, deed));
+    }
+    let sentence = match deed {
+        Deed::Moved => say("{name} played {move}.").with("move", &shown.last_move()?.text),
+        Deed::Closed(count) => say_many(
+            "{name} closed a box.",
+            "{name} closed {count} boxes.",
+            count,
+        ),
+        Deed::Captured(count) => say_many(
+            "{name} captured a piece.",
+            "{name} captured {count} pieces.",
+            count,
+        ),
+        Deed::Converted(count) => say_many(
+            "{name} won over a piece.",
+            "{name} won over {count} pieces.",
+            count,
+        ),
+        Deed::Laid => say("{name} laid a brick."),
+        Deed::Crowned => say("{name} made a king."),
+    };
+    Some(in_words(sentence, deed).with("name", name(shown, side)))
+}
+
+fn in_words(sentence: Sentence, deed: Deed) -> Sentence {
+    match deed {
+        Deed::Closed(count) | Deed::Captured(count) | Deed::Converted(count) => {
+            sentence.with("count", number(count))
+        }
+        _ => sentence,
+    }
+}
+
+/// A small number in words.
+pub(super) fn number(count: u32) -> Sentence {
+    match count {
+        2 => say_in("count", "two"),
+        3 => say_in("count", "three"),
+        4 => say_in("count", "four"),
+        5 => say_in("count", "five"),
+        6 => say_in("count", "six"),
+        _ => crate::sentence::as_is(count.to_string()),
+    }
+}
+
+/// Whose turn it is.
+pub fn turn(shown: &Snapshot, thinks: bool) -> Sentence {
+    let Some(side) = shown.turn else {
+        return say("The game is over.");
+    };
+    let is_again = matches!(shown.story.last, Some((last, Deed::Closed(_))) if last == side);
+    let sentence = match you(&shown.players) == Some(side) {
+        true if is_again => return say("Your turn again."),
+        true => return say("Your turn."),
+        false if thinks => say("{name} is thinking…"),
+        false if is_again => say("{name}’s turn again."),
+        false => say("{name}’s turn."),
+    };
+    sentence.with("name", name(shown, side))
+}
+
+/// Who won, as you see it, with the points where points decide.
+pub fn result(shown: &Snapshot) -> Sentence {
+    let [first, second] = shown.points;
+    let points = |mine: i32, other: i32| {
+        say("{first} : {second}")
+            .with("first", mine)
+            .with("second", other)
+    };
+    let counts = shown.story.unit != Unit::Win;
+    let (template, points) = match shown.story.outcome {
+        None => return say("The game is over."),
+        Some(Outcome::Drawn) if counts => (say("A draw, {points}."), points(first, second)),
+        Some(Outcome::Drawn) => return say("A draw."),
+        Some(Outcome::Won(side)) => {
+            let (mine, other) = match side {
+                Side::First => (first, second),
+                Side::Second => (second, first),
+            };
+            match you(&shown.players) {
+                Some(you) if you == side && counts => {
+                    (say("You won {points}."), points(mine, other))
+                }
+                Some(you) if you == side => return say("You won."),
+                Some(_) if counts => (say("You lost {points}."), points(other, mine)),
+                Some(_) => return say("You lost."),
+                None if counts => (
+                    say("{name} won {points}.").with("name", name(shown, side)),
+                    points(mine, other),
+                ),
+                None => return say("{name} won.").with("name", name(shown, side)),
+            }
+        }
+    };
+    template.with("points", points)
+}
+
+fn name(shown: &Snapshot, side: Side) -> &str {
+    &shown.players[side.index()].name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::registry::{GameOptions, NAMES};
+    use crate::play::Player;
+    use crate::play::any_match::paste_match;
+
+    /// What is said after these moves; a person or a computer plays each side.
+    fn after(game: usize, set: &[(&str, &str)], moves: &str, humans: [bool; 2]) -> Snapshot {
+        let mut options = GameOptions::default_of(NAMES[game]).unwrap();
+        for (key, value) in set {
+            options.set(key, value).unwrap();
+        }
+        let mut players = Side::BOTH.map(|side| Player::usual(Side::BOTH[1 - side.index()]));
+        for (player, (is_human, side)) in players.iter_mut().zip(humans.into_iter().zip(Side::BOTH))
+        {
+            let like = Player::usual(if is_human { Side::First } else { Side::Second });
+            player.control = like.control;
+            player.name = Player::usual(side).name;
+        }
+        paste_match(moves, &options, players).unwrap().now()
+    }
+
+    const YOU: [bool; 2] = [true, false];
+    const TWO: [bool; 2] = [true, true];
+
+    fn said(shown: &Snapshot, thinks: bool) -> String {
+        status(shown, thinks).to_string()
+    }
+
+    #[test]
+    fn the_person_against_a_computer_is_you() {
+        let size = [("size", "1x2")];
+        let shown = after(0, &size, "0,1 2,1 1,0 0,3 1,2", YOU);
+        assert_eq!(said(&shown, false), "You closed a box. Red’s turn.");
+        assert_eq!(said(&shown, true), "You closed a box. Red is thinking…");
+        let shown = after(0, &size, "0,1 2,1 1,0 0,3", YOU);
+        assert_eq!(said(&shown, false), "Red played [0, 3]. Your turn.");
+        let shown = after(0, &size, "0,1 2,1 1,0 0,3", TWO);
+        assert_eq!(said(&shown, false), "Red played [0, 3]. Blue’s turn.");
+    }
+
+    #[test]
+    fn boxes_closed_in_one_turn_count_together() {
+        let set = [("size", "1x3"), ("rules", "extra")];
+        let shown = after(0, &set, "0,1 0,3 0,5 2,1 2,3 2,5 1,0 1,2 1,4", TWO);
+        assert_eq!(
+            said(&shown, false),
+            "Red closed two boxes. Red’s turn again."
+        );
+        let shown = after(0, &set, "0,1 0,3 0,5 2,1 2,3 2,5 1,0 1,2 1,4 1,6", TWO);
+        assert_eq!(said(&shown, false), "Red won 3 : 0. All edges are painted.");
+    }
+
+    #[test]
+    fn two_boxes_at_once_are_two() {
+        let shown = after(0, &[("size", "1x2")], "0,1 0,3 2,1 2,3 1,0 1,4 1,2", YOU);
+        assert_eq!(said(&shown, false), "You won 2 : 0. All edges are painted.");
+        assert_eq!(shown.story.last, Some((Side::First, Deed::Closed(2))));
+    }
+
+    #[test]
+    fn the_end_says_who_of_you_won_and_why() {
+        let shown = after(2, &[], "1,1 2,1 1,2 2,2 1,3", YOU);
+        assert_eq!(said(&shown, false), "You won. Three in a row.");
+        let shown = after(2, &[], "1,1 2,1 1,2 2,2 1,3", [false, true]);
+        assert_eq!(said(&shown, false), "You lost. Three in a row.");
+        let shown = after(2, &[], "1,1 2,1 1,2 2,2 1,3", TWO);
+        assert_eq!(said(&shown, false), "Blue won. Three in a row.");
+    }
+}

@@ -1,0 +1,55 @@
+//! What happened in a match, as plain data for the status line.
+
+use super::Match;
+use crate::games::{Deed, Outcome, Playable, Side, Unit};
+use crate::sentence::Sentence;
+
+/// What the last moves did, and why the game is over if it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Story {
+    /// Who moved last, and what the moves of this turn did.
+    pub last: Option<(Side, Deed)>,
+    /// Why the game is over.
+    pub ending: Option<Sentence>,
+    /// How the game ended.
+    pub outcome: Option<Outcome>,
+    /// What the points count.
+    pub unit: Unit,
+}
+
+impl Story {
+    pub(super) fn of<G: Playable>(of: &Match<G>, ply: usize) -> Story {
+        let game = of.game();
+        let position = &of.state_at(ply).position;
+        let is_over = game.turn(position).is_none();
+        Story {
+            last: last_turn(of, ply),
+            ending: is_over.then(|| game.ending(position)),
+            outcome: is_over.then(|| Outcome::of_margin(game.margin(position))),
+            unit: game.unit(),
+        }
+    }
+}
+
+/// Who moved last, and what it did. Boxes closed one after the other in one turn count together.
+fn last_turn<G: Playable>(of: &Match<G>, ply: usize) -> Option<(Side, Deed)> {
+    let game = of.game();
+    let at = |ply: usize| &of.state_at(ply).position;
+    let deed = |ply: usize| game.deed(at(ply), of.moves()[ply], at(ply + 1));
+    let last = ply.checked_sub(1)?;
+    let side = game.turn(at(last))?;
+    let mut closed = 0;
+    for before in (0..=last).rev() {
+        match deed(before) {
+            _ if game.turn(at(before)) != Some(side) => break,
+            Deed::Closed(boxes) => closed += boxes,
+            // Whatever came before the last move but one is told already.
+            _ if before < last => break,
+            _ => {}
+        }
+    }
+    match closed {
+        0 => Some((side, deed(last))),
+        boxes => Some((side, Deed::Closed(boxes))),
+    }
+}

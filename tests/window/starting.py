@@ -1,0 +1,59 @@
+"""A game against any level starts in at most three actions, by mouse, by keyboard and by screen reader."""
+
+import driver
+from driver import Window, check, key, wait_for
+
+
+def radios(window):
+    """The radio buttons of the dialog by their names."""
+    return {node.name: node for node in window.nodes() if node.getRoleName() == "radio button"}
+
+
+def is_checked(node):
+    return node.getState().contains(driver.pyatspi.STATE_CHECKED)
+
+
+def play():
+    driver.settings(game="'walls'")
+    window = Window()
+
+    def start(level):
+        """New Game, the level, Play."""
+        window.press("push button", "New Game")
+        wait_for(f"the level {level}", lambda: radios(window)[level]).queryAction().doAction(0)
+        wait_for("the mark", lambda: is_checked(radios(window)[level]))
+        window.begin()
+        wait_for("a board", window.board)
+        key("Escape")
+        window.get("push button", "New Game")
+
+    # Every level of Walls, then the hardest of another game: that of Walls stays.
+    window.press("push button", "New Game")
+    levels = list(wait_for("the levels", lambda: radios(window)))
+    check(len(levels) == 9 and levels[-1] == "A Second Person", levels)
+    key("Escape")
+    for level in (levels[0], levels[-2], levels[-3]):
+        start(level)
+    for title in ("Draughts", "Walls"):
+        window.press("push button", title)
+        if title == "Draughts":
+            start("Hard")
+    window.press("push button", "New Game")
+    wait_for("the level of Walls", lambda: is_checked(radios(window)[levels[-3]]))
+
+    # By keyboard: Enter in a number field plays.
+    for _ in range(12):
+        if window.focused().getRoleName() in ("text", "spin button"):
+            break
+        before = window.focused()
+        key("Tab")
+        wait_for("the focus to move", lambda: window.focused() != before)
+    key("ctrl+a")
+    driver.xdotool("type", "2")
+    key("Return")
+    wait_for("a board of two rows", lambda: len(window.free()) == 32)
+    window.quit()
+
+
+if __name__ == "__main__":
+    driver.main(play)
