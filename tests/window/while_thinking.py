@@ -10,7 +10,7 @@ from driver import Window, key, wait_for
 def play():
     driver.settings(
         first_human="true", second_human="false", second_level="'custom'", second_opponent="'alpha-beta:depth=3'",
-        game="'walls'",
+        game="'walls'", details="true",
     )
     window = Window()
     window.press("push button", "Player Options")
