@@ -3,6 +3,8 @@
 use adw::prelude::*;
 use gtk::{gdk, glib};
 
+use super::spoken;
+
 /// A modal window with a header over a page; Escape closes it.
 pub fn window(
     parent: &impl IsA<gtk::Window>,
@@ -23,6 +25,7 @@ pub fn window(
         .default_height(height)
         .content(&content)
         .build();
+    spoken::name_buttons_below(&dialog);
     let keys = gtk::EventControllerKey::new();
     keys.connect_key_pressed(glib::clone!(
         #[weak]
@@ -63,6 +66,7 @@ pub fn question(
         dialog.set_close_response(first);
         dialog.set_default_response(Some(last));
     }
+    spoken::name_buttons_below(&dialog);
     dialog
 }
 

@@ -39,6 +39,7 @@ mod player_row;
 mod press_row;
 mod settings;
 mod split;
+mod spoken;
 mod start_page;
 mod style;
 mod thinker;

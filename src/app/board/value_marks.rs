@@ -29,17 +29,23 @@ pub struct MoveMark {
 }
 
 impl MoveMark {
-    /// The value, with a sign; a wave before what is only expected.
-    fn text(&self) -> String {
-        let value = match self.value {
-            value if value >= WIN_FLOOR => "✓".to_owned(),
-            value if value <= -WIN_FLOOR => "✗".to_owned(),
-            value => signed(value),
+    /// What is written beside the site where the best move is worth `best`: the value of the best move, what another
+    /// one loses against it, or that it is as good. A wave stands before what is only expected; of moves that are only
+    /// expected to be as good nothing is said.
+    fn text(&self, best: i32) -> Option<String> {
+        let loss = best - self.value;
+        let text = match (self.is_best, self.value) {
+            (_, value) if value >= WIN_FLOOR => "✓".to_owned(),
+            (_, value) if value <= -WIN_FLOOR => "✗".to_owned(),
+            (true, value) => signed(value),
+            (false, _) if loss > 0 => signed(-loss),
+            (false, _) if self.is_exact => "=".to_owned(),
+            (false, _) => return None,
         };
-        match self.is_exact {
-            true => value,
-            false => format!("~{value}"),
-        }
+        Some(match self.is_exact {
+            true => text,
+            false => format!("~{text}"),
+        })
     }
 }
 
@@ -79,11 +85,13 @@ pub fn draw(
     places: &[Place],
     look: &Look,
 ) -> Result<(), cairo::Error> {
+    let best = marks.values.iter().map(|mark| mark.value).max();
     for (site, place) in places.iter().enumerate() {
-        let Some(mark) = marks.at(picked, site as Site) else {
+        let mark = marks.at(picked, site as Site).zip(best);
+        let Some((mark, text)) = mark.and_then(|(mark, best)| Some((mark, mark.text(best)?)))
+        else {
             continue;
         };
-        let text = mark.text();
         let size = 0.46;
         cr.select_font_face(
             "sans-serif",
@@ -97,14 +105,14 @@ pub fn draw(
         let extents = cr.text_extents(&text)?;
         let (width, height) = (extents.x_advance() + 0.2, size + 0.14);
         let (x, y) = (place.x - width / 2.0, place.y - height / 2.0);
-        // A pill: green for the best, else of the ground's colour; what is only expected is paler.
+        // A pill: green for the best, else of the ground's colour. All can be read: 4.5 : 1 at least.
         let (ground, ink) = match (mark.is_best, look.dark) {
-            (true, false) => ((0.12, 0.55, 0.25), (1.0, 1.0, 1.0)),
+            (true, false) => ((0.09, 0.46, 0.20), (1.0, 1.0, 1.0)),
             (true, true) => ((0.35, 0.80, 0.45), (0.05, 0.12, 0.05)),
             (false, false) => ((1.0, 1.0, 1.0), (0.20, 0.20, 0.22)),
             (false, true) => ((0.16, 0.17, 0.16), (0.90, 0.90, 0.88)),
         };
-        let opacity = if mark.is_exact { 0.95 } else { 0.7 };
+        let opacity = 0.95;
         let radius = height / 2.0;
         cr.new_sub_path();
         use std::f64::consts::{FRAC_PI_2, PI};
@@ -119,7 +127,7 @@ pub fn draw(
         cr.close_path();
         cr.set_source_rgba(ground.0, ground.1, ground.2, opacity);
         cr.fill()?;
-        cr.set_source_rgba(ink.0, ink.1, ink.2, opacity);
+        cr.set_source_rgb(ink.0, ink.1, ink.2);
         cr.move_to(
             place.x - extents.x_bearing() - extents.width() / 2.0,
             place.y - extents.y_bearing() - extents.height() / 2.0,
@@ -144,13 +152,23 @@ mod tests {
     }
 
     #[test]
-    fn values_are_written_as_people_read_them() {
-        let text = |value, is_exact| mark(&[0], value, is_exact).text();
-        assert_eq!(text(3, true), "+3");
-        assert_eq!(text(-3, false), "~−3");
-        assert_eq!(text(0, true), "0");
-        assert_eq!(text(WIN - 5, true), "✓");
-        assert_eq!(text(5 - WIN, false), "~✗");
+    fn marks_say_what_a_move_is_worth_or_loses() {
+        let text = |value, is_exact, is_best| {
+            let mark = MoveMark {
+                is_best,
+                ..mark(&[0], value, is_exact)
+            };
+            mark.text(3)
+        };
+        let said = |text: &str| Some(text.to_owned());
+        assert_eq!(text(3, true, true), said("+3"));
+        assert_eq!(text(3, false, true), said("~+3"));
+        assert_eq!(text(3, true, false), said("="));
+        assert_eq!(text(3, false, false), None);
+        assert_eq!(text(-1, true, false), said("−4"));
+        assert_eq!(text(1, false, false), said("~−2"));
+        assert_eq!(text(WIN - 5, true, true), said("✓"));
+        assert_eq!(text(5 - WIN, false, false), said("~✗"));
     }
 
     #[test]

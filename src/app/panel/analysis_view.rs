@@ -22,7 +22,11 @@ mod imp {
     #[derive(Default)]
     pub struct AnalysisView {
         pub outlook: gtk::Label,
+        /// Who wants what.
+        pub aims: gtk::Label,
         pub formations: gtk::Label,
+        /// What the marks on the board say.
+        pub legend: gtk::Label,
         pub graph: CourseGraph,
         pub mistakes: gtk::FlowBox,
     }
@@ -60,13 +64,16 @@ glib::wrapper! {
 impl AnalysisView {
     fn set_up(&self) {
         let imp = self.imp();
-        for label in [&imp.outlook, &imp.formations] {
+        for label in [&imp.outlook, &imp.aims, &imp.formations, &imp.legend] {
             label.set_xalign(0.0);
             label.set_wrap(true);
             label.add_css_class("caption");
             self.append(label);
         }
         imp.outlook.add_css_class("heading");
+        imp.legend.set_label(&gettext(
+            "On the board: green is best, −2 loses two points against it, ~ is expected and not proved",
+        ));
         imp.mistakes.set_selection_mode(gtk::SelectionMode::None);
         imp.mistakes.set_max_children_per_line(5);
         imp.mistakes.set_column_spacing(2);
@@ -94,6 +101,20 @@ impl AnalysisView {
                 false => gettext_f(
                     "{name} would make the last safe move",
                     &[("name", name(side))],
+                ),
+            });
+        }
+        imp.aims.set_visible(insight.last_mover.is_some());
+        if let Some(side) = insight.last_mover {
+            let names = [("name", name(side)), ("other", name(side.other()))];
+            imp.aims.set_label(&match insight.is_certain {
+                true => gettext_f(
+                    "{name} wants odd chains, loops and many separate pieces; {other} wants even chains and one piece",
+                    &names,
+                ),
+                false => gettext_f(
+                    "Then {other} would have to open the first chain; one long chain more or less turns that around",
+                    &names,
                 ),
             });
         }

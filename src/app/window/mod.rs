@@ -11,6 +11,7 @@ use super::autosave::Autosave;
 use super::game_page::GamePage;
 use super::lab_page::LabPage;
 use super::settings::Settings;
+use super::spoken;
 use super::start_page::StartPage;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
@@ -128,6 +129,7 @@ impl WallsWindow {
         let settings = &self.imp().settings;
         settings.bind_window(self);
         self.set_help_overlay(shortcuts_window().as_ref());
+        spoken::name_buttons_below(self);
         settings.bind_pace(&self.page().pace());
         settings.bind_details(&self.page().details());
         self.page().set_ponders(settings.ponders());

@@ -1,0 +1,58 @@
+//! Names that a screen reader speaks for buttons with a mnemonic.
+//!
+//! GTK 4.8 makes the name of such a button of its label, underline and all, and of the text that is shown, so *_Play*
+//! is spoken as “underscore Play Play”.
+
+use gtk::accessible::Property;
+use gtk::prelude::*;
+
+/// Has a button be spoken by what is shown on it, also when that changes.
+pub fn name_by_label(button: &gtk::Button) {
+    speak(button);
+    button.connect_label_notify(speak);
+}
+
+/// Does so for all buttons with a mnemonic below a widget.
+pub fn name_buttons_below(widget: &impl IsA<gtk::Widget>) {
+    let mut next = widget.first_child();
+    while let Some(child) = next {
+        match child.downcast_ref::<gtk::Button>() {
+            Some(button) if button.uses_underline() => name_by_label(button),
+            _ => name_buttons_below(&child),
+        }
+        next = child.next_sibling();
+    }
+}
+
+fn speak(button: &gtk::Button) {
+    if let Some(label) = button.label() {
+        let spoken = without_mnemonic(&label);
+        button.reset_relation(gtk::AccessibleRelation::LabelledBy);
+        button.update_property(&[Property::Label(&spoken)]);
+    }
+}
+
+/// A label as it is shown: two underlines are one, and one is none.
+fn without_mnemonic(label: &str) -> String {
+    let mut shown = String::new();
+    let mut letters = label.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '_' => shown.extend(letters.next()),
+            letter => shown.push(letter),
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn underlines_are_not_spoken() {
+        assert_eq!(without_mnemonic("La_boratory"), "Laboratory");
+        assert_eq!(without_mnemonic("my__game"), "my_game");
+        assert_eq!(without_mnemonic("Quit"), "Quit");
+    }
+}

@@ -1,0 +1,97 @@
+//! The clocks: when they run, when they stand, and what is kept of them.
+
+use super::*;
+
+#[test]
+fn looking_back_does_not_reset_the_clock() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    move_on(&mut session, start + seconds(5));
+    session.look_at(0, start + seconds(8));
+    session.look_live(start + seconds(10));
+    let now = start + seconds(12);
+    assert_eq!(session.clocks(now), [seconds(5), seconds(7)]);
+    move_on(&mut session, now);
+    assert_eq!(session.clocks(now), [seconds(5), seconds(7)]);
+}
+
+#[test]
+fn the_clock_stands_while_nobody_sees_the_match() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    session.set_active(false, start + seconds(3));
+    assert!(matches!(session.next(start), Next::Idle));
+    assert_eq!(session.clocks(start + seconds(60))[0], seconds(3));
+    session.set_active(true, start + seconds(60));
+    assert_eq!(session.clocks(start + seconds(62))[0], seconds(5));
+}
+
+#[test]
+fn the_clock_of_paused_computers_stands() {
+    let start = Instant::now();
+    let mut session = session([COMPUTER, COMPUTER], start);
+    session.set_paused(true, start + seconds(2));
+    assert_eq!(session.clocks(start + seconds(9))[0], seconds(2));
+    session.set_paused(false, start + seconds(9));
+    assert_eq!(session.clocks(start + seconds(10))[0], seconds(3));
+}
+
+#[test]
+fn the_clock_of_a_computer_stands_while_one_looks_back() {
+    let start = Instant::now();
+    let mut session = session([PERSON, COMPUTER], start);
+    move_on(&mut session, start);
+    session.look_at(0, start + seconds(1));
+    session.look_live(start + seconds(20));
+    assert_eq!(
+        session.clocks(start + seconds(21)),
+        [seconds(0), seconds(2)]
+    );
+}
+
+#[test]
+fn the_clock_stands_once_the_game_is_over() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    play_out(&mut session, start + seconds(2));
+    assert_eq!(
+        session.clocks(start + seconds(99)),
+        [seconds(2), seconds(0)]
+    );
+    assert_eq!(
+        session.to_saved(start + seconds(99)).turn_time(),
+        seconds(0)
+    );
+}
+
+#[test]
+fn new_players_do_not_reset_the_clock() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    session.set_players(players([PERSON, COMPUTER]), start + seconds(4));
+    assert_eq!(session.clocks(start + seconds(5))[0], seconds(5));
+}
+
+#[test]
+fn the_time_of_the_running_turn_is_kept_with_the_game() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    move_on(&mut session, start + seconds(5));
+    let kept = session.worth_keeping(start + seconds(12)).unwrap();
+    let text = serde_json::to_string(&kept).unwrap();
+    let read = SavedGame::parse(&text).unwrap();
+    let game = open_match(&read, None).unwrap();
+    let mut again = Session::new(game, Side::First).with_turn_time(read.turn_time());
+    assert_eq!(again.clocks(start), [seconds(5), seconds(7)]);
+    again.set_active(true, start);
+    assert_eq!(again.clocks(start + seconds(1)), [seconds(5), seconds(8)]);
+}
+
+#[test]
+fn games_without_the_time_of_a_turn_open_and_are_written_as_before() {
+    let start = Instant::now();
+    let saved = session([PERSON, PERSON], start).to_saved(start);
+    let text = serde_json::to_string(&saved).unwrap();
+    assert!(!text.contains("turn_milliseconds"), "{text}");
+    assert_eq!(SavedGame::parse(&text).unwrap().turn_time(), Duration::ZERO);
+}

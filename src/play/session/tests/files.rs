@@ -1,0 +1,68 @@
+//! What is kept, saved and opened.
+
+use super::*;
+
+#[test]
+fn only_a_game_that_has_begun_is_worth_keeping() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    assert!(session.worth_keeping(start).is_none(), "nothing was played");
+    assert!(!session.would_be_lost());
+    move_on(&mut session, start);
+    assert_eq!(session.worth_keeping(start).unwrap().played(), 1);
+    assert!(session.would_be_lost());
+    session.undo(start);
+    // What was taken back can be played again, after the next start too.
+    assert!(session.worth_keeping(start).is_some());
+    assert!(!session.would_be_lost());
+    play_out(&mut session, start);
+    // It can be looked through, and its series goes on.
+    assert!(session.worth_keeping(start).is_some());
+    assert!(!session.would_be_lost());
+    let fresh = Session::new(
+        new_match(&options("2x2"), players([PERSON; 2])).unwrap(),
+        Side::First,
+    );
+    assert!(!fresh.is_worth_keeping());
+    assert!(session.rematch(false).is_worth_keeping());
+}
+
+#[test]
+fn a_saved_match_is_not_lost() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    move_on(&mut session, start);
+    let saving = session.begin_save("game.walls".into(), start);
+    assert_eq!(saving.game.played(), 1);
+    assert!(session.would_be_lost(), "it is not written yet");
+    session.end_save(saving.save, Some(Stamp::default()));
+    assert!(!session.would_be_lost());
+    move_on(&mut session, start);
+    assert!(session.would_be_lost());
+}
+
+#[test]
+fn a_rematch_does_not_inherit_the_file_of_a_save_that_ends_late() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    play_out(&mut session, start);
+    let saving = session.begin_save("old.walls".into(), start);
+    let mut rematch = session.rematch(false);
+    // The table is written only now.
+    rematch.end_save(saving.save, Some(Stamp::default()));
+    assert_eq!(rematch.document().path(), None);
+    rematch.set_active(true, start);
+    move_on(&mut rematch, start);
+    assert!(rematch.would_be_lost());
+}
+
+#[test]
+fn an_opened_match_is_in_its_file() {
+    let start = Instant::now();
+    let mut played = session([PERSON, PERSON], start);
+    move_on(&mut played, start);
+    let game = open_match(&played.to_saved(start), None).unwrap();
+    let opened = Session::new(game, Side::First).opened_from("game.walls".into(), None);
+    assert!(!opened.would_be_lost());
+    assert_eq!(opened.document().path(), Some("game.walls".as_ref()));
+}
