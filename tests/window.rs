@@ -78,4 +78,5 @@ scenarios! {
     11 saving
     12 starting
     13 telling
+    14 names
 }

@@ -137,7 +137,6 @@ pub fn number_row(
     if let Some(text) = spin.delegate().and_downcast::<gtk::Text>() {
         text.set_activates_default(true);
     }
-    spin.update_property(&[gtk::accessible::Property::Label(title)]);
     (row, spin)
 }
 

@@ -263,24 +263,28 @@ fn starters(person: Option<Side>) -> [Side; 2] {
 }
 
 /// A row that opens and tells the rules.
-fn rules_row(rules: &str) -> adw::ExpanderRow {
+fn rules_row(rules: &str) -> adw::PreferencesRow {
     let label = gtk::Label::builder()
         .label(rules)
         .wrap(true)
         .xalign(0.0)
-        .margin_start(12)
-        .margin_end(12)
         .margin_top(8)
-        .margin_bottom(8)
         .build();
-    let row = adw::ExpanderRow::builder().title(gettext("Rules")).build();
-    row.add_row(
-        &adw::PreferencesRow::builder()
-            .child(&label)
-            .activatable(false)
-            .build(),
-    );
-    row
+    // An expander row of the toolkit has no name for screen readers.
+    let expander = gtk::Expander::builder()
+        .label(gettext("Rules"))
+        .child(&label)
+        .margin_start(8)
+        .margin_end(12)
+        .margin_top(14)
+        .margin_bottom(14)
+        .build();
+    expander.update_property(&[gtk::accessible::Property::Label(&gettext("Rules"))]);
+    adw::PreferencesRow::builder()
+        .child(&expander)
+        .activatable(false)
+        .focusable(false)
+        .build()
 }
 
 /// Whether options describe a game at all.

@@ -8,6 +8,7 @@ use gtk::{gdk, glib};
 use super::form::{choice_row, decimal_row, number_row, text_row};
 use super::opponents::level_text;
 use super::settings::Settings;
+use super::spoken;
 use super::style::{color_text, parse_color};
 use crate::games::Side;
 use crate::games::registry::{GameOptions, Level};
@@ -85,6 +86,7 @@ impl PlayerRow {
             .activatable_widget(&rows.color)
             .build();
         color.add_suffix(&rows.color);
+        spoken::name_button_inside(&rows.color, &gettext("Colour"));
         group.add(&rows.name);
         group.add(&color);
         for row in rows.lists() {

@@ -24,6 +24,13 @@ pub fn name_buttons_below(widget: &impl IsA<gtk::Widget>) {
     }
 }
 
+/// Names the button inside a widget, which is what has the focus and is pressed: GTK names only the widget.
+pub fn name_button_inside(widget: &impl IsA<gtk::Widget>, name: &str) {
+    if let Some(button) = widget.first_child() {
+        button.update_property(&[Property::Label(name)]);
+    }
+}
+
 fn speak(button: &gtk::Button) {
     if let Some(label) = button.label() {
         let spoken = without_mnemonic(&label);

@@ -9,7 +9,8 @@ use gtk::{CompositeTemplate, TemplateChild, glib};
 
 use super::form::Form;
 use super::split::Split;
-use crate::i18n::tell;
+use super::spoken;
+use crate::i18n::{gettext, tell};
 use crate::lab::{self, Experiment, Values, report::Report};
 
 mod chart_view;
@@ -148,6 +149,7 @@ impl LabPage {
             move |_| page.show_form()
         ));
         imp.kept.set_model(Some(&imp.names));
+        spoken::name_button_inside(&imp.kept.get(), &gettext("Results"));
         imp.kept.connect_selected_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
