@@ -84,6 +84,7 @@ impl PlayerRow {
         let color = adw::ActionRow::builder()
             .title(gettext("Colour"))
             .activatable_widget(&rows.color)
+            .focusable(false)
             .build();
         color.add_suffix(&rows.color);
         spoken::name_button_inside(&rows.color, &gettext("Colour"));

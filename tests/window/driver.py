@@ -121,8 +121,17 @@ class Window:
     def __init__(self, *arguments, command=(BINARY,), patience=PATIENCE):
         # The accessibility bus must be up before the program looks for it.
         wait_for("the accessibility bus", lambda: pyatspi.Registry.getDesktop(0) is not None)
-        self.process = subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE)
-        self.pid = wait_for("the program in the accessibility tree", self.find_pid, patience, 0.2)
+        # A program that starts while the bus's registry starts anew is now and then never listed there.
+        for attempt in (1, 2, 3):
+            self.process = subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE)
+            try:
+                self.pid = wait_for("the program in the accessibility tree", self.find_pid, patience / 2, 0.2)
+                break
+            except Failed:
+                if attempt == 3 or self.process.poll() is not None:
+                    raise
+                self.process.kill()
+                self.process.wait()
         wait_for("the window", lambda: self.find("push button", "Close"))
         self.resize(1000, 720)
 
