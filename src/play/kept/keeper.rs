@@ -67,13 +67,15 @@ impl Shared {
             drop(state);
             let result = write(&slot, value.as_ref());
             let mut state = self.state();
-            state.is_writing = false;
             state.forget_failed(&slot);
             let error = result.err();
             let is_newest = !(state.pending.iter()).any(|(other, _)| Arc::ptr_eq(other, &slot));
-            if error.is_some() && is_newest {
-                state.failed.push((slot, value));
+            match error.is_some() && is_newest {
+                true => state.failed.push((slot, value)),
+                // Whoever waits for the writing may want to lock the slot then.
+                false => drop(slot),
             }
+            state.is_writing = false;
             let is_news = error != state.error;
             state.error.clone_from(&error);
             drop(state);
