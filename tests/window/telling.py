@@ -51,6 +51,8 @@ def play():
     key("ctrl+n")
     window.play_button()
     key("Return")
+    # The game before was kept.
+    window.press("push button", "Discard")
     wait_for("a board", lambda: len(window.free()) == 7)
     says("Blue’s turn.")
     for step in ("Look ", "Play [", "This is exact."):
