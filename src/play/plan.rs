@@ -1,11 +1,13 @@
-//! What a person chose for the next match of one game: who plays, and who starts.
+//! What a person chose for the next match: for each game who plays and who starts, and the players that come of it.
 //!
 //! Each game has a plan of its own, so that a level, which belongs to a game, stays as it was chosen.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
-use super::Control;
-use super::player::plays;
+use super::player::{only_person, plays};
+use super::{Control, Player};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::search::Spec;
@@ -39,7 +41,7 @@ impl Seat {
         let levels = options.levels();
         let level = (levels.iter()).find(|level| Some(level.id) == self.known_level(options));
         let spec = level.and_then(|level| level.opponent.parse().ok());
-        Control::Computer(spec.unwrap_or_else(super::Player::usual_opponent))
+        Control::Computer(spec.unwrap_or_else(Player::usual_opponent))
     }
 
     /// The level in a game, if its computer plays one.
@@ -99,11 +101,7 @@ pub struct Plan {
 impl Plan {
     /// The only person at the board, if the other is a computer.
     pub fn person(&self) -> Option<Side> {
-        match self.seats.each_ref().map(|seat| seat.is_human) {
-            [true, false] => Some(Side::First),
-            [false, true] => Some(Side::Second),
-            _ => None,
-        }
+        only_person(self.seats.each_ref().map(|seat| seat.is_human))
     }
 
     /// Whom a person plays against in a game.
@@ -149,9 +147,33 @@ impl Plan {
     }
 }
 
+/// A player as chosen before it is known which game is played.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    /// The player in games for which nothing is chosen: its name and its colour.
+    pub player: Player,
+    /// Who plays it in games for which nothing is chosen.
+    pub usual: Seat,
+    /// Who plays it in the other games, by their names.
+    pub seats: BTreeMap<String, Seat>,
+}
+
+impl Choice {
+    /// The player of a game.
+    pub fn for_game(&self, options: &GameOptions) -> Player {
+        let seat = self.seats.get(options.name()).unwrap_or(&self.usual);
+        Player {
+            control: seat.control(options),
+            ..self.player.clone()
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::registry::NAMES;
+    use crate::search::Opponent;
 
     fn plan() -> Plan {
         let seat = |is_human| Seat {
@@ -219,5 +241,60 @@ mod tests {
         assert_eq!(plan.starter(false), Side::Second);
         plan.start = Start::Turn;
         assert_eq!(plan.starter(false), Side::First);
+    }
+
+    fn choice(level: Option<&str>, opponent: &str) -> Choice {
+        Choice {
+            player: Player::usual(Side::Second),
+            usual: Seat {
+                is_human: false,
+                level: level.map(str::to_owned),
+                opponent: opponent.into(),
+            },
+            seats: BTreeMap::new(),
+        }
+    }
+
+    #[test]
+    fn every_level_of_every_game_can_play_it() {
+        for name in NAMES {
+            let options = GameOptions::default_of(name).unwrap();
+            let levels = options.levels();
+            for id in ["beginner", "easy", "normal", "hard"] {
+                assert!(levels.iter().any(|level| level.id == id), "{name} {id}");
+            }
+            for level in levels {
+                let spec: Spec = level.opponent.parse().unwrap();
+                assert!(plays(&spec, &options), "{name} {}", level.id);
+                assert!(!level.idea.is_empty(), "{name} {}", level.id);
+                let choice = choice(Some(level.id), "");
+                assert_eq!(choice.for_game(&options).control, Control::Computer(spec));
+            }
+        }
+    }
+
+    #[test]
+    fn an_opponent_that_cannot_play_gives_way() {
+        let ants = choice(None, "ants");
+        let control = |name: &str| {
+            ants.for_game(&GameOptions::default_of(name).unwrap())
+                .control
+        };
+        let spec = Opponent::named("ants").unwrap().into();
+        assert_eq!(control("hexxagon"), Control::Computer(spec));
+        assert_ne!(control("walls"), control("hexxagon"));
+    }
+
+    #[test]
+    fn what_is_chosen_for_a_game_counts_in_that_game() {
+        let [walls, bricks] = [0, 1].map(|index| GameOptions::default_of(NAMES[index]).unwrap());
+        let mut choice = choice(Some("easy"), "");
+        let person = Seat {
+            is_human: true,
+            ..choice.usual.clone()
+        };
+        choice.seats.insert(walls.name().into(), person);
+        assert!(choice.for_game(&walls).is_human());
+        assert!(!choice.for_game(&bricks).is_human());
     }
 }

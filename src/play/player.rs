@@ -1,10 +1,7 @@
 //! Who plays: a name, a colour, and a person or an opponent.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
-use super::Seat;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
 use crate::search::{FixedDepth, Opponent, Spec};
@@ -78,31 +75,14 @@ impl Player {
     }
 }
 
-/// A player as chosen before it is known which game is played.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Choice {
-    /// The player in games for which nothing is chosen: its name and its colour.
-    pub player: Player,
-    /// Who plays it in games for which nothing is chosen.
-    pub usual: Seat,
-    /// Who plays it in the other games, by their names.
-    pub seats: BTreeMap<String, Seat>,
-}
-
-impl Choice {
-    /// The player of a game.
-    pub fn for_game(&self, options: &GameOptions) -> Player {
-        let seat = self.seats.get(options.name()).unwrap_or(&self.usual);
-        Player {
-            control: seat.control(options),
-            ..self.player.clone()
-        }
-    }
-}
-
 /// The only person at the board, if the other player is a computer.
 pub fn you(players: &[Player; 2]) -> Option<Side> {
-    match players.each_ref().map(Player::is_human) {
+    only_person(players.each_ref().map(Player::is_human))
+}
+
+/// The side of the only person, where this says which sides are played by one.
+pub(super) fn only_person(is_human: [bool; 2]) -> Option<Side> {
+    match is_human {
         [true, false] => Some(Side::First),
         [false, true] => Some(Side::Second),
         _ => None,
@@ -163,65 +143,4 @@ pub fn is_color(text: &str) -> bool {
     text.len() == 7
         && text.starts_with('#')
         && text[1..].bytes().all(|byte| byte.is_ascii_hexdigit())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::registry::NAMES;
-
-    fn choice(level: Option<&str>, opponent: &str) -> Choice {
-        Choice {
-            player: Player::usual(Side::Second),
-            usual: Seat {
-                is_human: false,
-                level: level.map(str::to_owned),
-                opponent: opponent.into(),
-            },
-            seats: BTreeMap::new(),
-        }
-    }
-
-    #[test]
-    fn every_level_of_every_game_can_play_it() {
-        for name in NAMES {
-            let options = GameOptions::default_of(name).unwrap();
-            let levels = options.levels();
-            for id in ["beginner", "easy", "normal", "hard"] {
-                assert!(levels.iter().any(|level| level.id == id), "{name} {id}");
-            }
-            for level in levels {
-                let spec: Spec = level.opponent.parse().unwrap();
-                assert!(plays(&spec, &options), "{name} {}", level.id);
-                assert!(!level.idea.is_empty(), "{name} {}", level.id);
-                let choice = choice(Some(level.id), "");
-                assert_eq!(choice.for_game(&options).control, Control::Computer(spec));
-            }
-        }
-    }
-
-    #[test]
-    fn an_opponent_that_cannot_play_gives_way() {
-        let ants = choice(None, "ants");
-        let control = |name: &str| {
-            ants.for_game(&GameOptions::default_of(name).unwrap())
-                .control
-        };
-        let spec = Opponent::named("ants").unwrap().into();
-        assert_eq!(control("hexxagon"), Control::Computer(spec));
-        assert_ne!(control("walls"), control("hexxagon"));
-    }
-
-    #[test]
-    fn what_is_chosen_for_a_game_counts_in_that_game() {
-        let [walls, bricks] = [0, 1].map(|index| GameOptions::default_of(NAMES[index]).unwrap());
-        let mut choice = choice(Some("easy"), "");
-        let person = Seat {
-            is_human: true,
-            ..choice.usual.clone()
-        };
-        choice.seats.insert(walls.name().into(), person);
-        assert!(choice.for_game(&walls).is_human());
-        assert!(!choice.for_game(&bricks).is_human());
-    }
 }
