@@ -33,6 +33,43 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
+/// What a command prints when all goes well.
+fn printed(arguments: &[&str]) -> String {
+    let output = walls(arguments, "");
+    assert!(output.status.success(), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn manual_and_completions_know_all_commands() {
+    let help = printed(&["--help"]);
+    let commands = (help.lines())
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .map_while(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help");
+    let commands: Vec<&str> = commands.collect();
+    assert!(
+        commands.len() >= 8 && commands.contains(&"solve"),
+        "{commands:?}"
+    );
+    let manual = printed(&["man"]);
+    let shells = ["bash", "zsh", "fish"].map(|shell| printed(&["completions", shell]));
+    for name in commands {
+        assert!(manual.contains(&format!(".SH \"walls {name}\"")), "{name}");
+        for (index, completions) in shells.iter().enumerate() {
+            assert!(completions.contains(name), "{index} {name}");
+        }
+    }
+    // The experiments are commands of a command.
+    for text in ["mistakes", "proved\\-only", "EXIT STATUS", "fallible"] {
+        assert!(manual.contains(text), "{text}");
+    }
+    let unknown = walls(&["completions", "abacus"], "");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert_eq!(String::from_utf8_lossy(&unknown.stderr).lines().count(), 1);
+}
+
 #[test]
 fn perft_counts() {
     let counted = json(&["perft", "walls", "--depth", "3", "--json"]);

@@ -52,6 +52,17 @@ pub(super) fn print_man(_: &ArgMatches) -> CommandResult {
         if let Some(about) = command.get_about() {
             section.text([roman(format!("{about}."))]);
         }
+        for experiment in command.get_subcommands() {
+            section.control("TP", []);
+            section.text([bold(experiment.get_name())]);
+            section.text([roman(
+                experiment
+                    .get_about()
+                    .cloned()
+                    .unwrap_or_default()
+                    .to_string(),
+            )]);
+        }
         section.to_writer(&mut text)?;
         // Each option of a command stands under the command.
         let mut options = Vec::new();
@@ -91,6 +102,12 @@ fn window() -> Roff {
             " is one of {}.",
             crate::games::registry::NAMES.join(", ")
         )),
+    ]);
+    roff.control("PP", []);
+    roff.text([
+        roman("All commands take "),
+        bold("--json"),
+        roman(", which prints one JSON object instead of text."),
     ]);
     roff
 }
