@@ -23,6 +23,15 @@ fn main() {
         std::process::exit(2);
     };
     let wanted: Vec<String> = arguments.collect();
+    let is_target = |name: &String| TARGETS.iter().any(|target| target.name == name);
+    if let Some(unknown) = wanted.iter().find(|name| !is_target(name)) {
+        let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
+        eprintln!(
+            "{unknown} is no target; the targets are {}",
+            names.join(", ")
+        );
+        std::process::exit(2);
+    }
     let mut faults = 0;
     for target in &TARGETS {
         if !wanted.is_empty() && !wanted.iter().any(|name| name == target.name) {

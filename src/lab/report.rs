@@ -307,14 +307,15 @@ impl Report {
         let drawn = |chart: &Chart| {
             let points = chart.series.iter().flat_map(|series| &series.points);
             // With names, x is the place of one of them.
-            let most = match chart.x.names.len() {
-                0 => MOST,
-                names => names as f64,
+            let places = match chart.x.names.len() {
+                0 => -MOST..MOST,
+                names => 0.0..names as f64,
             };
             points.into_iter().all(|point| {
                 let (low, high) = point.bar.unwrap_or((0.0, 0.0));
-                let fits = |n: &f64| n.is_finite() && n.abs() <= MOST;
-                [point.x, point.y, low, high].iter().all(fits) && point.x.abs() <= most
+                // This leaves out infinity, and what is not a number, too.
+                let fits = |n: &f64| n.abs() <= MOST;
+                [point.y, low, high].iter().all(fits) && places.contains(&point.x)
             })
         };
         self.tables.iter().all(width) && self.charts.iter().all(drawn)
