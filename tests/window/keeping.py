@@ -46,6 +46,8 @@ def continues(window, before):
     check(goes_on(log, before), f"{log} goes on with {before}")
     # Nothing has stopped: the computers play on.
     seen(window, len(before) + 1)
+    # A dialog that closed may have taken the keys with it.
+    window.focus()
 
 
 def play():
