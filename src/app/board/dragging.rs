@@ -30,12 +30,23 @@ impl Board {
             self,
             move |_, _, x, y| {
                 let taken = board.imp().taken.take();
+                board.imp().held.set(None);
+                board.imp().area.queue_draw();
                 // A release where the press was is a click: the piece stays in hand.
                 match board.site_at(x, y) {
                     Some(site) if Some(site) != taken => board.pick_by_pointer(site),
                     None if board.is_between(x, y) => board.refuse(Vec::new()),
                     _ => {}
                 }
+            }
+        ));
+        click.connect_cancel(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_, _| {
+                board.imp().taken.set(None);
+                board.imp().held.set(None);
+                board.imp().area.queue_draw();
             }
         ));
         self.add_controller(click);

@@ -45,6 +45,8 @@ impl Board {
             cursor: self.shown_brush(),
             picked: hand.picked().to_vec(),
             targets: hand.targets(),
+            held: imp.held.get(),
+            shaken: self.shaken(),
             mover: view.mover,
             growth: imp.growth.get(),
         };

@@ -24,7 +24,9 @@ mod heat_map;
 mod keyboard;
 mod pointed;
 mod pointer;
+mod shaking;
 mod site_button;
+mod site_names;
 mod value_marks;
 
 pub use pointed::Pointed;
@@ -71,6 +73,12 @@ mod imp {
         pub hover: Cell<Option<Site>>,
         /// The site that the pointer was pressed on, if that took a piece in hand.
         pub taken: Cell<Option<Site>>,
+        /// Where the pointer holds the piece in hand, in board units.
+        pub held: Cell<Option<Place>>,
+        /// The site that shakes its head, and how far it is through with that, 0 to 1.
+        pub shaken: Cell<Option<Site>>,
+        pub shake: Cell<f64>,
+        pub shaking: RefCell<Option<adw::TimedAnimation>>,
         pub brush: Cell<Site>,
         pub brush_hidden: Cell<bool>,
         /// The column that ↑ and ↓ keep to.
@@ -199,14 +207,12 @@ impl Board {
     /// Shows a position.
     pub fn show(&self, mut view: View) {
         let imp = self.imp();
-        for (button, text) in imp.buttons.borrow().iter().zip(&view.texts) {
-            button.set_text(text);
-        }
         let animate = view.animate;
         imp.hand.replace(Hand::new(std::mem::take(&mut view.paths)));
         imp.view.replace(Some(view));
         imp.pointed.take();
         imp.marks.take();
+        self.name_sites();
         let can_pick = |site| imp.hand.borrow().can_pick(site);
         // The brush begins where something can be done.
         let can_move = imp.hand.borrow().can_move();
@@ -232,17 +238,8 @@ impl Board {
     /// Shows what the analysis says of the position, or nothing.
     pub fn show_marks(&self, marks: Option<Marks>) {
         let imp = self.imp();
-        if let Some(view) = &*imp.view.borrow() {
-            let buttons = imp.buttons.borrow();
-            for (site, (button, text)) in buttons.iter().zip(&view.texts).enumerate() {
-                let value = marks.as_ref().and_then(|marks| marks.spoken(site as Site));
-                match value {
-                    Some(value) => button.set_text(&format!("{text}, {value}")),
-                    None => button.set_text(text),
-                }
-            }
-        }
         imp.marks.replace(marks);
+        self.name_sites();
         imp.area.queue_draw();
     }
 
@@ -270,11 +267,13 @@ impl Board {
         let mut before = self.imp().hand.borrow().picked().to_vec();
         let picked = self.imp().hand.borrow_mut().pick(site);
         self.imp().area.queue_draw();
+        self.name_sites();
         match picked {
             Picked::Move(path) => self.emit_by_name::<()>("move", &[&Path(path)]),
             // Picking the piece in hand again puts it down.
             Picked::Nothing if before.last() != Some(&site) => {
                 before.push(site);
+                self.shake(site);
                 self.refuse(before);
             }
             Picked::Nothing | Picked::InHand => {}

@@ -37,6 +37,9 @@ impl Board {
     fn pointer_moved(&self, x: f64, y: f64) {
         let imp = self.imp();
         imp.brush_hidden.set(true);
+        // A piece that is dragged follows the pointer.
+        let is_dragged = imp.taken.get().is_some() && !imp.hand.borrow().is_empty();
+        imp.held.set(is_dragged.then(|| self.place_at(x, y)));
         let site = self.site_at(x, y);
         let site = site.filter(|&site| imp.hand.borrow().can_pick(site));
         imp.hover.set(site);
@@ -60,10 +63,17 @@ impl Board {
     /// The nearest site within the painter's reach and some more.
     fn nearest(&self, x: f64, y: f64, more: f64) -> Option<(Site, bool)> {
         let imp = self.imp();
-        let (scale, left, top) = self.geometry(self.width().into(), self.height().into());
-        let (x, y) = ((x - left) / scale, (y - top) / scale);
         let reach = imp.painter.borrow().as_ref()?.reach();
-        nearest(&imp.places.borrow(), Place { x, y }, reach + more)
+        nearest(&imp.places.borrow(), self.place_at(x, y), reach + more)
+    }
+
+    /// A point of the widget in board units.
+    fn place_at(&self, x: f64, y: f64) -> Place {
+        let (scale, left, top) = self.geometry(self.width().into(), self.height().into());
+        Place {
+            x: (x - left) / scale,
+            y: (y - top) / scale,
+        }
     }
 }
 

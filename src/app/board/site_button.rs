@@ -14,6 +14,7 @@ mod imp {
     pub struct SiteButton {
         pub index: Cell<Site>,
         pub text: RefCell<String>,
+        pub is_in_hand: Cell<bool>,
     }
 
     #[glib::object_subclass]
@@ -83,6 +84,13 @@ impl SiteButton {
         if *self.imp().text.borrow() != text {
             self.imp().text.replace(text.to_owned());
             self.update_property(&[accessible::Property::Label(text)]);
+        }
+    }
+
+    /// Says whether the piece on the site is in hand.
+    pub fn set_in_hand(&self, is_in_hand: bool) {
+        if self.imp().is_in_hand.replace(is_in_hand) != is_in_hand {
+            self.update_state(&[accessible::State::Selected(Some(is_in_hand))]);
         }
     }
 }

@@ -7,10 +7,10 @@ use gtk::cairo;
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_last, draw_marks, draw_pieces, fill_outlined, polygon};
-use super::{Look, Overlay, Painter, set_color};
+use super::{Look, Overlay, Painter, centred_text, set_color};
 use crate::app::style::mix;
 use crate::games::hexxagon::Scene;
-use crate::games::{Place, Side};
+use crate::games::{Place, Side, Site};
 
 /// Draws Hexxagon.
 pub struct HexxagonPainter;
@@ -71,10 +71,12 @@ impl Painter for HexxagonPainter {
             set_color(cr, deep, 1.0);
             cr.fill()?;
         }
+        draw_names(cr, &scene.names, sites, look)?;
         draw_last(cr, &scene.pieces, sites, 0.45, look)?;
         draw_pieces(cr, &scene.pieces, sites, overlay, 0.38, |cr, side, _| {
             draw_gem(cr, side, look.colors[side.index()])
         })?;
+        let overlay = &draw_jumps(cr, sites, overlay, look)?;
         draw_marks(cr, sites, overlay, 0.37, look)
     }
 
@@ -90,6 +92,65 @@ impl Painter for HexxagonPainter {
          x . . . . x . . o\n . x . o . . . .\n  . . o o . . .\n   x . . . . o\n    x . . . o\n\
          turn: first\n"
     }
+}
+
+/// Writes the names of the cells into their lower corners.
+fn draw_names(
+    cr: &cairo::Context,
+    names: &[String],
+    sites: &[Place],
+    look: &Look,
+) -> Result<(), cairo::Error> {
+    cr.select_font_face(
+        "sans-serif",
+        cairo::FontSlant::Normal,
+        cairo::FontWeight::Normal,
+    );
+    let ink = match look.dark {
+        true => RGBA::new(0.72, 0.70, 0.80, 1.0),
+        false => RGBA::new(0.42, 0.33, 0.12, 1.0),
+    };
+    set_color(cr, ink, 1.0);
+    for (name, place) in names.iter().zip(sites) {
+        centred_text(cr, name, place.x, place.y + 0.42, 0.15)?;
+    }
+    Ok(())
+}
+
+/// Rings where the piece in hand would jump to; returns what is left to be marked: where it would be cloned.
+fn draw_jumps(
+    cr: &cairo::Context,
+    sites: &[Place],
+    overlay: &Overlay,
+    look: &Look,
+) -> Result<Overlay, cairo::Error> {
+    let place = |site: &Site| sites.get(usize::from(*site));
+    let from = overlay.picked.first().and_then(place);
+    let is_jump = |to: &Site| {
+        // Neighbours are one apart.
+        let distance = |from: &Place, to: &Place| (from.x - to.x).hypot(from.y - to.y);
+        from.zip(place(to))
+            .is_some_and(|(from, to)| distance(from, to) > 1.2)
+    };
+    let (jumps, clones): (Vec<Site>, Vec<Site>) =
+        overlay.targets.iter().partition(|to| is_jump(to));
+    let color = overlay
+        .mover
+        .map_or(look.ink(), |side| look.colors[side.index()]);
+    let halo = if look.dark { RGBA::BLACK } else { RGBA::WHITE };
+    for place in jumps.iter().filter_map(place) {
+        for (width, color, opacity) in [(0.11, halo, 0.9), (0.055, color, 1.0)] {
+            set_color(cr, color, opacity);
+            cr.set_line_width(width);
+            cr.new_sub_path();
+            cr.arc(place.x, place.y, 0.14, 0.0, TAU);
+            cr.stroke()?;
+        }
+    }
+    Ok(Overlay {
+        targets: clones,
+        ..overlay.clone()
+    })
 }
 
 fn draw_gem(cr: &cairo::Context, side: Side, color: RGBA) -> Result<(), cairo::Error> {

@@ -29,6 +29,10 @@ pub struct Overlay {
     pub cursor: Option<Site>,
     /// Sites already picked of the move in hand.
     pub picked: Vec<Site>,
+    /// Where the pointer holds the piece in hand, if it drags one.
+    pub held: Option<Place>,
+    /// A site that may not be picked and shakes its head, and how far it is to the right of its place.
+    pub shaken: Option<(Site, f64)>,
     /// Sites where the move in hand can go on.
     pub targets: Vec<Site>,
     /// Who would make the move.

@@ -61,13 +61,15 @@ pub fn draw_pieces(
         let Some(&place) = sites.get(usize::from(piece.site)) else {
             continue;
         };
-        if in_hand(piece) && overlay.picked.len() > 1 {
+        if in_hand(piece) && (overlay.picked.len() > 1 || overlay.held.is_some()) {
             continue;
         }
         let (x, y) = match piece.came.len() {
             0 | 1 => (place.x, place.y),
             _ => along(&piece.came, sites, growth).unwrap_or((place.x, place.y)),
         };
+        let shaken = overlay.shaken.filter(|(site, _)| *site == piece.site);
+        let x = x + shaken.map_or(0.0, |(_, shift)| shift);
         let lifted = if in_hand(piece) { 1.1 } else { 1.0 };
         if piece.flipped {
             // It turns over: half the time its old side is seen.
@@ -81,10 +83,16 @@ pub fn draw_pieces(
             at(x, y, grown * lifted, grown * lifted, piece.side, piece.kind)?;
         }
     }
-    // A piece on its way through several jumps is seen where it has come to.
-    if let [first, .., last] = overlay.picked[..]
-        && let Some(piece) = pieces.standing.iter().find(|piece| piece.site == first)
-        && let Some(place) = sites.get(usize::from(last))
+    // A piece that is dragged is seen at the pointer, and one on its way through several jumps where it has
+    // come to.
+    let come_to = |picked: &[Site]| match (overlay.held, picked) {
+        (Some(held), _) => Some(held),
+        (None, [_, .., last]) => sites.get(usize::from(*last)).copied(),
+        _ => None,
+    };
+    if let Some(first) = overlay.picked.first()
+        && let Some(piece) = pieces.standing.iter().find(|piece| piece.site == *first)
+        && let Some(place) = come_to(&overlay.picked)
     {
         at(place.x, place.y, 1.1, 1.1, piece.side, piece.kind)?;
     }

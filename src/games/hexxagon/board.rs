@@ -13,6 +13,8 @@ pub struct Scene {
     pub pieces: Pieces,
     /// The places of the holes.
     pub holes: Vec<Place>,
+    /// What the cells are called, in the order of the sites.
+    pub names: Vec<String>,
 }
 
 impl OnBoard for Hexxagon {
@@ -82,6 +84,9 @@ impl OnBoard for Hexxagon {
         Scene {
             pieces,
             holes: holes.map(|&hole| place(hole)).collect(),
+            names: (self.board.numbers.iter())
+                .map(|number| format!("{number:02}"))
+                .collect(),
         }
     }
 }
