@@ -9,8 +9,18 @@ use serde::{Deserialize, Serialize};
 use super::player::{only_person, plays};
 use super::{Control, Player};
 use crate::games::Side;
-use crate::games::registry::GameOptions;
+
+use crate::games::registry::{GameOptions, Level};
 use crate::search::Spec;
+
+/// The level of a game that an opponent is, if it is one.
+pub fn level_of(spec: &Spec, options: &GameOptions) -> Option<Level> {
+    let is_it = |level: &Level| {
+        let known = level.opponent.parse::<Spec>();
+        known.is_ok_and(|known| known.opponent == spec.opponent)
+    };
+    options.levels().into_iter().find(is_it)
+}
 
 /// Who plays one of the two players of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -9,7 +9,8 @@ use super::turn_arrow::{self, TurnArrow};
 use crate::app::boards::painter;
 use crate::app::style::{Look, player_colors};
 use crate::games::Side;
-use crate::i18n::{gettext, ngettext_f};
+use crate::i18n::{gettext, ngettext_f, tell};
+use crate::play::plan::level_of;
 use crate::play::player::you;
 use crate::play::{Control, Snapshot};
 
@@ -95,7 +96,10 @@ impl PlayerLine {
         self.who.set_label(&match &player.control {
             Control::Human if you(&game.players).is_some() => gettext("You"),
             Control::Human => gettext("Person"),
-            Control::Computer(spec) => crate::i18n::tell(&spec.opponent.label()),
+            Control::Computer(spec) => match level_of(spec, &game.options) {
+                Some(level) => tell(&level.label),
+                None => tell(&spec.opponent.label()),
+            },
         });
         self.points.set_label(&points);
         self.arrow.show(&self.row, to_move);
