@@ -73,6 +73,9 @@ impl Tile {
         ));
         let label = gtk::Label::new(Some(&title));
         label.add_css_class("caption-heading");
+        // A long name must not make all tiles wider than a small window can show.
+        label.set_wrap(true);
+        label.set_justify(gtk::Justification::Center);
         let content = gtk::Box::new(gtk::Orientation::Vertical, 4);
         content.append(&picture);
         content.append(&label);
