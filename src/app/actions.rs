@@ -33,6 +33,8 @@ pub struct Situation {
     pub status: Option<Status>,
     /// Whether a search is running.
     pub is_thinking: bool,
+    /// Whether the game is being looked through for its turning points.
+    pub is_looking_back: bool,
 }
 
 impl Situation {
@@ -178,7 +180,10 @@ pub const ACTIONS: &[Action] = &[
     action("game.hint", "<Control>h", Game(|page| page.hint()))
         .when(|now| {
             let is_free = !now.is_thinking;
-            now.game(|status| is_free && status.is_live && status.standing.turn.is_some())
+            now.game(|status| match status.review {
+                Some(review) => review.count > 0,
+                None => is_free && status.is_live && status.standing.turn.is_some(),
+            })
         })
         .help(Group::Game, || gettext("Hint")),
     action("game.analyse", "<Control>e", Switch("shows-analysis"))
@@ -197,7 +202,15 @@ pub const ACTIONS: &[Action] = &[
         .when(|now| now.game(|status| status.standing.turn.is_none())),
     action(SWAP, "", Game(|page| page.rematch(true)))
         .when(|now| now.game(|status| status.standing.turn.is_none())),
-    action("game.review", "", Game(|page| page.look_at(0))),
+    action("game.learn", "<Control>r", Game(|page| page.learn()))
+        .when(|now| {
+            let is_free = !now.is_looking_back;
+            now.game(|status| {
+                let is_over = status.standing.turn.is_none() && status.standing.length > 0;
+                is_free && is_over && status.review.is_none()
+            })
+        })
+        .help(Group::Game, || gettext("Learn from It (After a Game)")),
     action("", "Left Right Up Down", Elsewhere).help(Group::Board, || gettext("Move the Brush")),
     action("", "Page_Down Page_Up", Elsewhere)
         .help(Group::Board, || gettext("To the Next Piece or Place")),
@@ -207,20 +220,30 @@ pub const ACTIONS: &[Action] = &[
         "<Alt>Left",
         Game(|page| page.look_beside(-1)),
     )
-    .when(|now| now.game(|status| status.shown > 0))
+    .when(|now| {
+        now.game(|status| match status.review {
+            Some(review) => review.at > 0,
+            None => status.shown > 0,
+        })
+    })
     .help(Group::Board, || gettext("Previous Move")),
     action("game.next", "<Alt>Right", Game(|page| page.look_beside(1)))
-        .when(|now| now.game(|status| status.shown < status.standing.length))
+        .when(|now| {
+            now.game(|status| match status.review {
+                Some(review) => review.at + 1 < review.count,
+                None => status.shown < status.standing.length,
+            })
+        })
         .help(Group::Board, || gettext("Next Move")),
     action("game.live", "<Alt>End", Game(|page| page.look_live()))
-        .when(|now| now.game(|status| !status.is_live))
+        .when(|now| now.is_looking_back || now.game(|status| !status.is_live))
         .help(Group::Board, || gettext("Back to the Game")),
     action(
         "game.play-from-here",
         "",
         Game(|page| page.play_from_here()),
     )
-    .when(|now| now.game(|status| !status.is_live)),
+    .when(|now| now.game(|status| !status.is_live && status.review.is_none())),
     action("game.pause", "<Control>p", Switch("paused"))
         .when(|now| now.game(|status| status.computers_play))
         .help(Group::Computers, || gettext("Pause")),

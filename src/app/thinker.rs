@@ -4,7 +4,6 @@ use gtk::{gio, glib};
 
 use crate::play::analysis::{Analysis, AnalysisTask};
 use crate::play::pondering::PonderTask;
-use crate::play::{Found, SearchTask, Thinking};
 use crate::search::StopFlag;
 use crate::work;
 
@@ -15,25 +14,25 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// Starts a search; its reports and its move come back on the main loop.
-    pub fn start(
-        task: SearchTask,
-        mut on_thinking: impl FnMut(Thinking) + 'static,
-        on_found: impl FnOnce(Option<Found>) + 'static,
+    /// Runs a search on a worker thread; its reports and what it finds come back on the main loop.
+    pub fn start<P: Send + 'static, R: Send + 'static>(
+        search: impl FnOnce(StopFlag, &mut dyn FnMut(P)) -> Option<R> + Send + 'static,
+        mut on_report: impl FnMut(P) + 'static,
+        on_found: impl FnOnce(Option<R>) + 'static,
     ) -> Thinker {
         let stop = StopFlag::default();
         let flag = stop.clone();
         // The newest report is enough: a slow main loop must not find a queue of old ones.
         let (sender, reports) = async_channel::bounded(1);
         let search = gio::spawn_blocking(move || {
-            let mut report = |thinking: Thinking| {
-                sender.force_send(thinking).ok();
+            let mut report = |news: P| {
+                sender.force_send(news).ok();
             };
-            task.run(flag, &mut report)
+            search(flag, &mut report)
         });
         let receiver = glib::spawn_future_local(async move {
-            while let Ok(thinking) = reports.recv().await {
-                on_thinking(thinking);
+            while let Ok(news) = reports.recv().await {
+                on_report(news);
             }
             // A search that panicked found nothing; the match stays as it is.
             on_found(search.await.ok().flatten());

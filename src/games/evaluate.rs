@@ -74,6 +74,12 @@ pub trait Evaluate: Game {
         None
     }
 
+    /// The most moves that a game can still take from here, where every game ends soon enough to be
+    /// searched to its end.
+    fn most_moves_left(&self, _position: &Self::Position) -> Option<u32> {
+        None
+    }
+
     /// The move that a half turn of the board makes of this one, in games that stay the same under it.
     fn half_turn(&self, _mv: Self::Move) -> Option<Self::Move> {
         None

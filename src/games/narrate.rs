@@ -41,6 +41,12 @@ pub trait Narrate: OnBoard {
     /// What the points count.
     fn unit(&self) -> Unit;
 
+    /// The least difference between expected values that a person should hear of, in points. Guesses differ by
+    /// less without a reason.
+    fn worth_telling(&self) -> i32 {
+        1
+    }
+
     /// What a legal move does that leads from one position to another.
     fn deed(&self, before: &Self::Position, mv: Self::Move, after: &Self::Position) -> Deed;
 

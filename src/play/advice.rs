@@ -73,14 +73,8 @@ pub fn why(found: &Found, unit: Unit) -> Sentence {
 
 /// What a value means, in the view of whoever moves.
 fn reason(value: i32, is_exact: bool, unit: Unit) -> Sentence {
-    let count = value.unsigned_abs();
-    let amount = match unit {
-        Unit::Win => return outlook(value, is_exact),
-        Unit::Boxes => say_many("one box", "{count} boxes", count).with("count", number(count)),
-        Unit::Points => say_many("one point", "{count} points", count).with("count", number(count)),
-        Unit::Pieces => say_many("one piece", "{count} pieces", count).with("count", number(count)),
-        // A number in words would need another gender in some languages.
-        Unit::Bricks => say_many("one brick", "{count} bricks", count),
+    let Some(amount) = amount(value.unsigned_abs(), unit) else {
+        return outlook(value, is_exact);
     };
     match (value.signum(), is_exact) {
         (1, true) => say("It keeps you {amount} ahead to the end. This is exact."),
@@ -91,6 +85,18 @@ fn reason(value: i32, is_exact: bool, unit: Unit) -> Sentence {
         (_, false) => say("You may end about {amount} behind; other moves look no better."),
     }
     .with("amount", amount)
+}
+
+/// So many boxes, points, pieces or bricks; `None` where only winning counts.
+pub(super) fn amount(count: u32, unit: Unit) -> Option<Sentence> {
+    Some(match unit {
+        Unit::Win => return None,
+        Unit::Boxes => say_many("one box", "{count} boxes", count).with("count", number(count)),
+        Unit::Points => say_many("one point", "{count} points", count).with("count", number(count)),
+        Unit::Pieces => say_many("one piece", "{count} pieces", count).with("count", number(count)),
+        // A number in words would need another gender in some languages.
+        Unit::Bricks => say_many("one brick", "{count} bricks", count),
+    })
 }
 
 /// The same where only winning counts.

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::analysis::{AnalysisTask, Analyst, Known};
+use super::analysis::{AnalysisTask, Analyst, Known, RetrospectTask};
 use super::colony::ColonySlot;
 use super::pondering::PonderTask;
 use super::refusal::Refusal;
@@ -141,6 +141,12 @@ pub trait AnyMatch: Send {
     /// An analysis of the position after a number of moves, and of the whole game; `known` keeps what
     /// was found out for the next one.
     fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask;
+    /// A look back at the game, for its turning points.
+    fn look_back(&self, known: &Arc<Known>) -> RetrospectTask;
+    /// A search for what the move with this path is worth after `ply` moves; the revision is that of the result.
+    fn judge(&self, ply: usize, path: &[Site], revision: u64, known: &Arc<Known>) -> SearchTask;
+    /// The game after a number of moves, as a match of its own.
+    fn fork(&self, ply: usize) -> Box<dyn AnyMatch>;
     /// The game as a file holds it.
     fn to_saved(&self) -> SavedGame;
     /// The moves played, in the notation that other programs know best.
@@ -301,6 +307,22 @@ impl<G: Playable> AnyMatch for Match<G> {
         AnalysisTask::new(self, ply, known)
     }
 
+    fn look_back(&self, known: &Arc<Known>) -> RetrospectTask {
+        RetrospectTask::new(self, known)
+    }
+
+    fn judge(&self, ply: usize, path: &[Site], revision: u64, known: &Arc<Known>) -> SearchTask {
+        let (analyst, path) = (Analyst::of(self, known), path.to_vec());
+        SearchTask {
+            revision,
+            run: Box::new(move |stop, _| analyst.judge(ply, &path, revision, stop)),
+        }
+    }
+
+    fn fork(&self, ply: usize) -> Box<dyn AnyMatch> {
+        Box::new(self.fork(ply))
+    }
+
     fn to_saved(&self) -> SavedGame {
         saved::save(self)
     }
@@ -371,7 +393,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 }
 
-impl dyn AnyMatch {
+impl dyn AnyMatch + '_ {
     /// What there is to see now.
     pub fn now(&self) -> Snapshot {
         self.snapshot(self.standing().ply)

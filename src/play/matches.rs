@@ -305,6 +305,17 @@ impl<G: Playable> Match<G> {
         }
     }
 
+    /// The game after a number of moves, as a match of its own.
+    pub fn fork(&self, ply: usize) -> Self {
+        let mut fork = self.clone();
+        let ply = ply.min(self.len());
+        fork.states.truncate(ply + 1);
+        fork.moves.truncate(ply);
+        fork.times.truncate(ply);
+        fork.ply = ply;
+        fork
+    }
+
     /// Whether it is worth stopping at a ply: a person is to move there, or there are only computers.
     fn is_stop(&self, ply: usize) -> bool {
         let humans = self

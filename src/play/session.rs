@@ -6,9 +6,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::analysis::Known;
+use super::analysis::{Known, Retrospect, RetrospectTask};
 use super::document::Document;
 use super::pondering::PonderTask;
+use super::review::{self, Review};
 use super::series::{Score, Series};
 use super::turn_clock::TurnClock;
 use super::{AnyMatch, Found, Player, Refusal, SearchTask, Snapshot, Standing};
@@ -16,6 +17,7 @@ use crate::games::{Outcome, Side, Site};
 use crate::sentence::say;
 
 mod keeping;
+mod reviewing;
 
 pub use keeping::{Mark, Saving};
 
@@ -33,6 +35,10 @@ pub enum Next {
     Think(SearchTask),
     /// A computer moves, but so soon that nobody could follow. Ask again after this time.
     Wait(Duration),
+    /// In a review, somebody tried a move: this search finds out what it is worth.
+    Judge(SearchTask),
+    /// In a review, a line is played out: have it [go on](Session::play_on) after this time.
+    PlayOn(Duration),
     /// The game is over.
     Over,
     /// Nothing: the match is paused or out of sight, or somebody looks at another position.
@@ -65,6 +71,17 @@ pub struct Status {
     pub computers_play: bool,
     /// Whether computers against each other are paused.
     pub is_paused: bool,
+    /// Where a review stands, if the game is looked through for better moves.
+    pub review: Option<ReviewStatus>,
+}
+
+/// Where a review stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReviewStatus {
+    /// The number of the turning point that is looked at.
+    pub at: usize,
+    /// How many there are.
+    pub count: usize,
 }
 
 /// The result of a game, to be shown when it is over.
@@ -85,6 +102,8 @@ pub struct Session {
     series: Series,
     /// The number of moves after which a position is shown, if it is not the running one.
     looking_at: Option<usize>,
+    /// The game is looked through for better moves.
+    review: Option<Review>,
     /// Whether anybody sees the match. Out of sight it rests.
     is_active: bool,
     is_paused: bool,
@@ -110,6 +129,7 @@ impl Session {
             series,
             document: Document::default(),
             looking_at: None,
+            review: None,
             is_active: false,
             is_paused: false,
             is_stepping: false,
@@ -165,21 +185,32 @@ impl Session {
 
     /// What there is to see.
     pub fn snapshot(&self) -> Snapshot {
-        self.game.snapshot(self.shown())
+        match &self.review {
+            Some(review) => review.snapshot(),
+            None => self.game.snapshot(self.shown()),
+        }
     }
 
     /// What can be seen and done.
     pub fn status(&self) -> Status {
         let standing = self.game.standing();
-        let is_live = self.looking_at.is_none();
+        let is_live = self.is_live();
+        let may_try = self.review.as_ref().is_some_and(Review::may_try);
+        let is_persons = standing.turn.is_some_and(|side| self.is_person(side));
         Status {
             standing,
             shown: self.looking_at.unwrap_or(standing.ply),
             is_live,
-            is_persons_turn: is_live && standing.turn.is_some_and(|side| self.is_person(side)),
+            is_persons_turn: may_try || (is_live && is_persons),
+            review: self.review_status(),
             computers_play: self.are_all_computers() && standing.turn.is_some(),
             is_paused: self.is_paused(),
         }
+    }
+
+    /// Whether the running position is shown, and no other.
+    fn is_live(&self) -> bool {
+        self.looking_at.is_none() && self.review.is_none()
     }
 
     /// The times that both sides have taken, that of the running turn included.
@@ -220,7 +251,7 @@ impl Session {
     /// Whether the computer to move may think now, or could after a wait.
     fn may_think(&self) -> bool {
         let is_held = self.is_paused() && !self.is_stepping;
-        self.is_active && self.looking_at.is_none() && !is_held
+        self.is_active && self.is_live() && !is_held
     }
 
     /// Lets the clock run or stand. A person's turn goes on while the person looks back.
@@ -236,6 +267,7 @@ impl Session {
     /// Begins the turn of whoever is to move.
     fn begin_turn(&mut self, now: Instant) {
         self.looking_at = None;
+        self.review = None;
         self.is_stepping = false;
         self.clock = TurnClock::default();
         self.adjust_clock(now);
@@ -265,11 +297,15 @@ impl Session {
         self.is_paused = true;
         self.is_stepping = true;
         self.looking_at = None;
+        self.review = None;
         self.adjust_clock(now);
     }
 
     /// What comes next.
     pub fn next(&self, now: Instant) -> Next {
+        if let Some(review) = &self.review {
+            return self.next_of_review(review);
+        }
         let Some(side) = self.game.standing().turn else {
             return Next::Over;
         };
@@ -315,12 +351,15 @@ impl Session {
 
     /// A search for a hint, where a person may ask for one; `known` is what an analysis knows.
     pub fn hint(&self, known: &Arc<Known>) -> Option<SearchTask> {
-        let is_live = self.is_active && self.looking_at.is_none();
-        is_live.then(|| self.game.hint(known)).flatten()
+        let may = self.is_active && self.is_live();
+        may.then(|| self.game.hint(known)).flatten()
     }
 
     /// A person makes the move with this path; says whether it was legal.
     pub fn person_moves(&mut self, path: &[Site], now: Instant) -> bool {
+        if let Some(review) = &mut self.review {
+            return review.try_move(path);
+        }
         let may = matches!(self.next(now), Next::Person);
         let played = may && self.game.play_path(path, self.clock.time(now));
         if played {
@@ -331,6 +370,9 @@ impl Session {
 
     /// Why picking this site after those in hand did nothing.
     pub fn refusal(&self, picked: &[Site], site: Site) -> Refusal {
+        if let Some(review) = &self.review {
+            return review.refusal(picked, site);
+        }
         let Some(side) = self.game.standing().turn else {
             // The status line says so already.
             return Refusal::default();
@@ -374,14 +416,15 @@ impl Session {
 
     /// Whether a hint for this revision is about the position that is shown.
     pub fn awaits_hint(&self, revision: u64) -> bool {
-        let is_live = self.is_active && self.looking_at.is_none();
-        is_live && revision == self.game.standing().revision
+        let is_seen = self.is_active && self.is_live();
+        is_seen && revision == self.game.standing().revision
     }
 
     /// Replaces the players; the turn goes on.
     pub fn set_players(&mut self, players: [Player; 2], now: Instant) {
         self.game.set_players(players);
         self.looking_at = None;
+        self.review = None;
         self.is_stepping = false;
         self.adjust_clock(now);
     }
@@ -390,6 +433,10 @@ impl Session {
 
     /// Shows the position after a number of moves; the match itself stays as it is.
     pub fn look_at(&mut self, ply: usize, now: Instant) {
+        if self.reviews(ply) {
+            return;
+        }
+        self.review = None;
         let standing = self.game.standing();
         let ply = ply.min(standing.length);
         self.looking_at = (ply != standing.ply).then_some(ply);
@@ -399,11 +446,12 @@ impl Session {
     /// Goes back to the running position.
     pub fn look_live(&mut self, now: Instant) {
         self.looking_at = None;
+        self.review = None;
         self.adjust_clock(now);
     }
 
     fn go_to(&mut self, ply: Option<usize>, now: Instant) -> bool {
-        let Some(ply) = ply.filter(|_| self.looking_at.is_none()) else {
+        let Some(ply) = ply.filter(|_| self.is_live()) else {
             return false;
         };
         // Otherwise computers playing each other would move again at once.

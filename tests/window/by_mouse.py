@@ -58,10 +58,8 @@ def play():
     # A click in the log shows the position after that move.
     row = again.get("list item", "Move 10,")
     check(row is not None, "the log has a tenth move")
-    again.press("push button", "Review")
-    wait_for("the start of the game", lambda: len(again.free()) == 24)
-    for _ in range(10):
-        key("alt+Right")
+    for _ in range(14):
+        key("alt+Left")
     wait_for("the position after ten moves", lambda: len(again.free()) == 14)
     key("alt+End")
     wait_for("the end of the game", lambda: not again.free())

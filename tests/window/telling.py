@@ -70,10 +70,10 @@ def play():
         wait_for("the move", lambda: window.edges()[row, column] != "free")
     says("Blue won 2 : 0. All edges are painted.")
     # What to do next stays while somebody looks back.
-    for name in ("Swap Sides", "New Game", "Review"):
+    for name in ("Swap Sides", "New Game", "Learn from It"):
         window.get("push button", name)
-    window.press("push button", "Review")
-    wait_for("the start", lambda: len(window.free()) == 7)
+    key("alt+Left")
+    wait_for("the position before", lambda: len(window.free()) == 1)
     window.press("push button", "Rematch")
     says("Blue’s turn.")
     window.quit()

@@ -18,20 +18,23 @@ pub enum Pointed {
     Sites(Vec<Site>),
     /// A move.
     Path(Vec<Site>),
+    /// A move that was a mistake.
+    Mistake(Vec<Site>),
 }
 
 /// Draws a frame around a part of the board, or rings around sites; those of a move are joined by a line.
 pub fn draw(cr: &cairo::Context, pointed: &Pointed, places: &[Place]) -> Result<(), cairo::Error> {
-    let (sites, is_path) = match pointed {
+    let (sites, is_path, strokes) = match pointed {
         Pointed::Nothing => return Ok(()),
         Pointed::Region(region) => return draw_region(cr, *region),
-        Pointed::Sites(sites) => (sites, false),
-        Pointed::Path(sites) => (sites, true),
+        Pointed::Sites(sites) => (sites, false, STROKES),
+        Pointed::Path(sites) => (sites, true, STROKES),
+        Pointed::Mistake(sites) => (sites, true, MISTAKE),
     };
     let points: Vec<Place> = (sites.iter())
         .filter_map(|&site| places.get(usize::from(site)).copied())
         .collect();
-    for (width, (red, green, blue)) in STROKES {
+    for (width, (red, green, blue)) in strokes {
         cr.set_source_rgb(red, green, blue);
         cr.set_line_width(width);
         for place in &points {
@@ -52,6 +55,9 @@ pub fn draw(cr: &cairo::Context, pointed: &Pointed, places: &[Place]) -> Result<
 
 /// Widths and colours of the lines: green with a white rim.
 const STROKES: [(f64, (f64, f64, f64)); 2] = [(0.16, (1.0, 1.0, 1.0)), (0.09, (0.10, 0.55, 0.20))];
+
+/// The same for a mistake: red.
+const MISTAKE: [(f64, (f64, f64, f64)); 2] = [(0.16, (1.0, 1.0, 1.0)), (0.09, (0.78, 0.12, 0.12))];
 
 fn draw_region(cr: &cairo::Context, [x, y, width, height]: Region) -> Result<(), cairo::Error> {
     cr.rectangle(x, y, width, height);

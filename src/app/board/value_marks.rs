@@ -11,6 +11,8 @@ use crate::i18n::{gettext, gettext_f, signed};
 pub struct Marks {
     /// The moves that were looked at.
     pub values: Vec<MoveMark>,
+    /// What the best move is worth, be it among them or not.
+    pub best: Option<i32>,
     /// What belongs together.
     pub formations: Vec<Formation>,
 }
@@ -85,9 +87,8 @@ pub fn draw(
     places: &[Place],
     look: &Look,
 ) -> Result<(), cairo::Error> {
-    let best = marks.values.iter().map(|mark| mark.value).max();
     for (site, place) in places.iter().enumerate() {
-        let mark = marks.at(picked, site as Site).zip(best);
+        let mark = marks.at(picked, site as Site).zip(marks.best);
         let Some((mark, text)) = mark.and_then(|(mark, best)| Some((mark, mark.text(best)?)))
         else {
             continue;
@@ -179,6 +180,7 @@ mod tests {
                 mark(&[1, 8, 9], 1, false),
                 mark(&[2, 6], WIN - 1, true),
             ],
+            best: None,
             formations: Vec::new(),
         };
         assert_eq!(marks.spoken(1).as_deref(), Some("value about +1"));

@@ -104,6 +104,7 @@ impl GamePage {
             page,
             status: self.with_session(Session::status),
             is_thinking: self.is_thinking(),
+            is_looking_back: self.is_looking_back(),
         }
     }
 
@@ -113,7 +114,13 @@ impl GamePage {
     }
 
     /// Shows the position that many moves further on.
+    /// In a review, goes to the turning point that many further on.
     pub fn look_beside(&self, steps: isize) {
+        if self.is_reviewing() {
+            self.change(|session, _| session.review_beside(steps));
+            self.imp().board.focus();
+            return;
+        }
         self.change(|session, now| {
             let ply = session.shown().saturating_add_signed(steps);
             session.look_at(ply, now);
@@ -122,6 +129,7 @@ impl GamePage {
 
     /// Goes back to the running position.
     pub fn look_live(&self) {
+        self.stop_looking_back();
         self.change(|session, now| session.look_live(now));
         self.imp().board.focus();
     }

@@ -19,7 +19,7 @@ use super::files;
 use super::panel::Panel;
 use super::split::Split;
 use super::style::{parse_color, reveal};
-use super::thinker::Ponderer;
+use super::thinker::{Ponderer, Thinker};
 use crate::games::Site;
 use crate::i18n::{gettext_f, tell};
 use crate::play::Session;
@@ -28,6 +28,7 @@ use telling::Hint;
 use thinking::{Analysing, Search};
 
 mod actions;
+mod reviewing;
 mod telling;
 mod thinking;
 
@@ -65,6 +66,8 @@ mod imp {
         /// What is said of the position instead of the usual.
         pub notice: RefCell<Option<Sentence>>,
         pub hint: RefCell<Option<Hint>>,
+        /// The look back at the game, before a review.
+        pub looking_back: RefCell<Option<Thinker>>,
         /// Whether the window can be seen, as far as the desktop says.
         pub in_sight: Cell<bool>,
         /// The actions `game.*`.
@@ -220,6 +223,7 @@ impl GamePage {
     /// Shows another match. The match before ends, and so does its search.
     pub fn set_session(&self, session: Session) {
         self.stop_search();
+        self.stop_looking_back();
         self.forget_analysis();
         let imp = self.imp();
         imp.pondering.take();
@@ -314,8 +318,11 @@ impl GamePage {
         self.show_status();
         imp.panel.show_pace(status.computers_play);
         let names = shown.players.each_ref().map(|player| player.name.as_str());
-        imp.panel.show_result(banner, names);
-        reveal(&imp.review, !status.is_live);
+        let is_reviewing = status.review.is_some();
+        imp.panel
+            .show_result(banner.filter(|_| !is_reviewing), names);
+        self.show_review();
+        reveal(&imp.review, !status.is_live && !is_reviewing);
         imp.review_label.set_label(&gettext_f(
             "After {ply} of {all} moves",
             &[

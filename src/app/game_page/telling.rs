@@ -28,6 +28,12 @@ impl GamePage {
         let imp = self.imp();
         let usual = || {
             self.with_session(|session| {
+                if let Some(review) = session.review() {
+                    return review.text();
+                }
+                if imp.looking_back.borrow().is_some() {
+                    return say("Looking through the game for better moves…");
+                }
                 let now = session.status();
                 let is_computers = !now.is_persons_turn && now.standing.turn.is_some();
                 let thinks = is_computers && now.is_live && !now.is_paused;

@@ -23,6 +23,8 @@ enum Purpose {
     Move,
     /// A hint for a person.
     Hint,
+    /// What a move is worth that a person tried in a review.
+    Judge,
 }
 
 /// The search that is running.
@@ -61,6 +63,8 @@ impl GamePage {
             match self.with_session(|session| session.next(Instant::now())) {
                 Some(Next::Think(task)) => self.start_search(task, Purpose::Move),
                 Some(Next::Wait(time)) => self.wait(time, |page| page.drive()),
+                Some(Next::Judge(task)) => self.start_search(task, Purpose::Judge),
+                Some(Next::PlayOn(time)) => self.wait(time, |page| page.play_on()),
                 _ => {}
             }
         }
@@ -75,6 +79,7 @@ impl GamePage {
                 .with_session(|session| match search.purpose {
                     Purpose::Move => session.awaits_move(search.revision),
                     Purpose::Hint => session.awaits_hint(search.revision),
+                    Purpose::Judge => session.awaits_judgement(search.revision),
                 })
                 .unwrap_or(false),
         };
@@ -97,10 +102,13 @@ impl GamePage {
 
     /// Asks the strongest opponent what to play; asked again, tells more of what it found.
     pub fn hint(&self) {
+        if self.with_session(|session| session.review().is_some()) == Some(true) {
+            return self.change(|session, _| session.show_answer());
+        }
         if self.tell_more() {
             return;
         }
-        let known = Arc::clone(&self.imp().analysing.borrow().known);
+        let known = self.known();
         let task = self.with_session(|session| session.hint(&known)).flatten();
         if let Some(task) = task.filter(|_| !self.is_thinking()) {
             self.start_search(task, Purpose::Hint);
@@ -113,7 +121,7 @@ impl GamePage {
         self.imp().panel.show_thinking(Some(&Thinking::default()));
         let revision = task.revision;
         let thinker = Thinker::start(
-            task,
+            move |stop, report| task.run(stop, report),
             glib::clone!(
                 #[weak(rename_to = page)]
                 self,
@@ -125,6 +133,7 @@ impl GamePage {
                 move |found| match (found, purpose) {
                     (Some(found), Purpose::Move) => page.found(found),
                     (Some(found), Purpose::Hint) => page.show_hint(found),
+                    (found, Purpose::Judge) => page.judged(found),
                     // It panicked: the match stays as it is.
                     (None, _) => page.stop_search(),
                 }
@@ -164,7 +173,7 @@ impl GamePage {
     }
 
     /// Runs code later, unless the match goes another way until then.
-    fn wait(&self, time: Duration, code: impl FnOnce(&GamePage) + 'static) {
+    pub(super) fn wait(&self, time: Duration, code: impl FnOnce(&GamePage) + 'static) {
         self.stop_waiting();
         let source = glib::timeout_add_local_once(
             time,
@@ -213,6 +222,11 @@ impl GamePage {
 
     // The analysis
 
+    /// What was found out in this match.
+    pub(super) fn known(&self) -> Arc<Known> {
+        Arc::clone(&self.imp().analysing.borrow().known)
+    }
+
     /// Forgets the analysis of the match before.
     pub(super) fn forget_analysis(&self) {
         self.imp().analysing.take();
@@ -223,7 +237,8 @@ impl GamePage {
     fn drive_analysis(&self) {
         let imp = self.imp();
         let may = imp.shows_analysis.get() && imp.active.get() && !self.is_thinking();
-        let wanted = self.subject().filter(|_| may);
+        // A review shows positions of its own.
+        let wanted = self.subject().filter(|_| may && !self.is_reviewing());
         let mut analysing = imp.analysing.borrow_mut();
         match analysing.watch.set(wanted) {
             Change::Keep => {}
@@ -257,6 +272,9 @@ impl GamePage {
 
     /// Shows what is known of the position shown, or nothing.
     pub(super) fn show_analysis(&self) {
+        if self.is_reviewing() {
+            return self.show_review_marks();
+        }
         let imp = self.imp();
         let Some(snapshot) = self.with_session(|session| session.snapshot()) else {
             return;
@@ -274,17 +292,20 @@ impl GamePage {
             return;
         };
         let sign = analysis.mover.map_or(1, Side::sign);
-        let values = analysis.moves.iter().filter_map(|one| {
-            let worth = one.worth?;
-            Some(MoveMark {
-                path: one.path.clone(),
-                value: sign * worth.margin,
-                is_exact: worth.is_exact,
-                is_best: one.is_best,
+        let values: Vec<MoveMark> = (analysis.moves.iter())
+            .filter_map(|one| {
+                let worth = one.worth?;
+                Some(MoveMark {
+                    path: one.path.clone(),
+                    value: sign * worth.margin,
+                    is_exact: worth.is_exact,
+                    is_best: one.is_best,
+                })
             })
-        });
+            .collect();
         imp.board.show_marks(Some(Marks {
-            values: values.collect(),
+            best: values.iter().map(|mark| mark.value).max(),
+            values,
             formations: analysis.insight.formations.clone(),
         }));
         imp.panel.show_analysis(&snapshot, Some(analysis));

@@ -11,7 +11,7 @@ use gtk::prelude::*;
 use super::course_graph::{Course, CourseGraph};
 use super::look_at::{connect_look_at, emit_look_at, look_at_signal};
 use crate::app::style::player_colors;
-use crate::games::{Insight, Side, WIN_FLOOR};
+use crate::games::{Insight, Side, Unit, WIN_FLOOR};
 use crate::i18n::{gettext, gettext_f, ngettext_f};
 use crate::play::Snapshot;
 use crate::play::analysis::{Analysis, Mistake};
@@ -139,6 +139,7 @@ impl AnalysisView {
             ply: analysis.ply,
             mistakes,
             colors: player_colors(&game.players),
+            has_points: game.story.unit != Unit::Win,
         });
     }
 
@@ -148,10 +149,9 @@ impl AnalysisView {
             cost if cost >= WIN_FLOOR => gettext("lost"),
             cost => format!("−{cost}"),
         };
-        let about = if mistake.is_exact { "" } else { "~" };
         let number = (mistake.ply + 1).to_string();
         let button = gtk::Button::builder()
-            .label(format!("{number}: {about}{cost}"))
+            .label(format!("{number}: {cost}"))
             .css_classes(["flat", "caption"])
             .build();
         let played = game.log.get(mistake.ply);

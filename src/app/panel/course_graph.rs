@@ -24,16 +24,51 @@ pub struct Course {
     pub mistakes: Vec<Mistake>,
     /// The colours of the players.
     pub colors: [gdk::RGBA; 2],
+    /// Whether the worths are points, and not only what an engine thinks of a game to win or lose.
+    pub has_points: bool,
 }
 
-/// Room at the ends of the graph, in pixels.
+/// Room at the right end of the graph, and at the upper one, in pixels.
 const ROOM: f64 = 8.0;
 
+/// Room for the numbers of an axis, in heights of their letters.
+const AXIS: f64 = 2.2;
+
+/// The part of a graph that the curve lies in, in pixels.
+#[derive(Debug, Clone, Copy)]
+struct Plot {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+impl Plot {
+    /// The plot of a graph of this size with letters of this height.
+    fn new(width: f64, height: f64, letters: f64) -> Plot {
+        let left = AXIS * letters;
+        Plot {
+            left,
+            right: (width - ROOM).max(left + 1.0),
+            top: ROOM,
+            bottom: height - 1.6 * letters,
+        }
+    }
+
+    fn width(&self) -> f64 {
+        self.right - self.left
+    }
+
+    fn middle(&self) -> f64 {
+        (self.top + self.bottom) / 2.0
+    }
+}
+
 impl Course {
-    /// The position that lies under a point of a graph of this width.
-    fn ply_at(&self, x: f64, width: f64) -> Option<usize> {
+    /// The position that lies at this distance from the left end of a graph.
+    fn ply_at(&self, x: f64, plot: Plot) -> Option<usize> {
         let last = self.worths.len().checked_sub(1).filter(|&last| last > 0)?;
-        let share = (x - ROOM) / f64::max(width - 2.0 * ROOM, 1.0);
+        let share = (x - plot.left) / plot.width();
         Some((share * last as f64).round().clamp(0.0, last as f64) as usize)
     }
 }
@@ -88,7 +123,7 @@ impl Default for CourseGraph {
 
 impl CourseGraph {
     fn set_up(&self) {
-        self.set_content_height(78);
+        self.set_content_height(104);
         self.set_hexpand(true);
         self.set_cursor_from_name(Some("pointer"));
         self.update_property(&[gtk::accessible::Property::Label(&gettext(
@@ -99,7 +134,8 @@ impl CourseGraph {
             self,
             move |_, cr, width, height| {
                 if let Some(course) = &*graph.imp().course.borrow() {
-                    draw(cr, course, width.into(), height.into()).ok();
+                    let plot = graph.plot(width, height);
+                    draw(cr, course, plot, graph.letters()).ok();
                 }
             }
         ));
@@ -114,9 +150,8 @@ impl CourseGraph {
             self,
             move |_, _, x, _| {
                 let course = graph.imp().course.borrow();
-                let ply = course
-                    .as_ref()
-                    .and_then(|course| course.ply_at(x, graph.width().into()));
+                let plot = graph.plot(graph.width(), graph.height());
+                let ply = course.as_ref().and_then(|course| course.ply_at(x, plot));
                 drop(course);
                 if let Some(ply) = ply {
                     emit_look_at(&graph, ply);
@@ -124,6 +159,22 @@ impl CourseGraph {
             }
         ));
         self.add_controller(click);
+    }
+
+    /// The height of the letters at the axes, in pixels: a little smaller than other text.
+    fn letters(&self) -> f64 {
+        let font = self.pango_context().font_description();
+        let points = font.map_or(10.0, |font| {
+            f64::from(font.size()) / f64::from(gtk::pango::SCALE)
+        });
+        // In 1024ths of a dot per inch; this is what text scaling changes.
+        let dpi = f64::from(self.settings().gtk_xft_dpi()) / 1024.0;
+        let dpi = if dpi > 0.0 { dpi } else { 96.0 };
+        0.85 * points * dpi / 72.0
+    }
+
+    fn plot(&self, width: i32, height: i32) -> Plot {
+        Plot::new(width.into(), height.into(), self.letters())
     }
 
     /// Shows the course of a game.
@@ -141,7 +192,12 @@ impl CourseGraph {
     }
 }
 
-fn draw(cr: &cairo::Context, course: &Course, width: f64, height: f64) -> Result<(), cairo::Error> {
+fn draw(
+    cr: &cairo::Context,
+    course: &Course,
+    plot: Plot,
+    letters: f64,
+) -> Result<(), cairo::Error> {
     let look = Look::new(course.colors);
     let ink = look.ink();
     let (red, green, blue) = (ink.red().into(), ink.green().into(), ink.blue().into());
@@ -153,14 +209,15 @@ fn draw(cr: &cairo::Context, course: &Course, width: f64, height: f64) -> Result
         .max()
         .unwrap_or(0)
         .max(4);
-    let plies = course.worths.len();
-    let x = |ply: usize| ROOM + (width - 2.0 * ROOM) * ply as f64 / (plies.max(2) - 1) as f64;
+    let last = course.worths.len().max(2) - 1;
+    let x = |ply: usize| plot.left + plot.width() * ply as f64 / last as f64;
+    let half = (plot.bottom - plot.top) / 2.0;
     let y = |margin: i32| {
         let share = f64::from(margin.clamp(-most, most)) / f64::from(most);
-        height / 2.0 - share * (height / 2.0 - 7.0)
+        plot.middle() - share * half
     };
     // The upper half is the first player's.
-    for (side, top) in [(Side::First, 0.0), (Side::Second, height / 2.0)] {
+    for (side, top) in [(Side::First, plot.top), (Side::Second, plot.middle())] {
         let color = look.colors[side.index()];
         cr.set_source_rgba(
             color.red().into(),
@@ -168,16 +225,44 @@ fn draw(cr: &cairo::Context, course: &Course, width: f64, height: f64) -> Result
             color.blue().into(),
             0.12,
         );
-        cr.rectangle(0.0, top, width, height / 2.0);
+        cr.rectangle(plot.left, top, plot.width(), half);
         cr.fill()?;
+    }
+    // The axes: how far a player is ahead, and the number of the move.
+    cr.set_source_rgb(red, green, blue);
+    cr.select_font_face(
+        "sans-serif",
+        cairo::FontSlant::Normal,
+        cairo::FontWeight::Normal,
+    );
+    cr.set_font_size(letters);
+    let numbers = [(most, most), (0, 0), (-most, most)];
+    for (margin, text) in numbers.into_iter().filter(|_| course.has_points) {
+        let text = text.to_string();
+        let extents = cr.text_extents(&text)?;
+        cr.move_to(
+            plot.left - 4.0 - extents.x_advance(),
+            y(margin) - extents.y_bearing() - extents.height() / 2.0,
+        );
+        cr.show_text(&text)?;
+    }
+    for ply in ticks(last) {
+        let text = ply.to_string();
+        let extents = cr.text_extents(&text)?;
+        let most_left = plot.right + ROOM - extents.x_advance();
+        cr.move_to(
+            (x(ply) - extents.x_advance() / 2.0).min(most_left),
+            plot.bottom + 4.0 - extents.y_bearing(),
+        );
+        cr.show_text(&text)?;
     }
     cr.set_source_rgba(red, green, blue, 0.5);
     cr.set_line_width(1.0);
-    cr.move_to(0.0, height / 2.0);
-    cr.line_to(width, height / 2.0);
+    cr.move_to(plot.left, plot.middle());
+    cr.line_to(plot.right, plot.middle());
     cr.stroke()?;
     cr.set_source_rgba(red, green, blue, 0.25);
-    cr.rectangle(x(course.ply) - 1.5, 0.0, 3.0, height);
+    cr.rectangle(x(course.ply) - 1.5, plot.top, 3.0, 2.0 * half);
     cr.fill()?;
     cr.set_line_width(1.6);
     for exact in [false, true] {
@@ -210,6 +295,13 @@ fn draw(cr: &cairo::Context, course: &Course, width: f64, height: f64) -> Result
     Ok(())
 }
 
+/// The numbers of moves that are written at the axis: about four, and all multiples of a round number.
+fn ticks(last: usize) -> Vec<usize> {
+    let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
+    let step = steps.into_iter().find(|step| last / step <= 5);
+    (0..=last).step_by(step.unwrap_or(1000)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -220,22 +312,40 @@ mod tests {
             ply: 0,
             mistakes: Vec::new(),
             colors: [gdk::RGBA::BLACK; 2],
+            has_points: true,
         }
+    }
+
+    /// A plot that is a hundred pixels wide and begins at the 22nd.
+    fn plot() -> Plot {
+        let plot = Plot::new(130.0, 100.0, 10.0);
+        assert_eq!((plot.left, plot.width()), (22.0, 100.0));
+        plot
     }
 
     #[test]
     fn a_click_finds_the_nearest_position() {
         let course = course(11);
-        let ply = |x| course.ply_at(x, 100.0 + 2.0 * ROOM);
-        assert_eq!(ply(ROOM), Some(0));
-        assert_eq!(ply(ROOM + 34.0), Some(3));
-        assert_eq!(ply(ROOM + 36.0), Some(4));
+        let ply = |x| course.ply_at(x, plot());
+        assert_eq!(ply(22.0), Some(0));
+        assert_eq!(ply(22.0 + 34.0), Some(3));
+        assert_eq!(ply(22.0 + 36.0), Some(4));
         assert_eq!((ply(-5.0), ply(1000.0)), (Some(0), Some(10)));
     }
 
     #[test]
     fn without_moves_there_is_nothing_to_click_on() {
-        assert_eq!(course(0).ply_at(10.0, 100.0), None);
-        assert_eq!(course(1).ply_at(10.0, 100.0), None);
+        assert_eq!(course(0).ply_at(10.0, plot()), None);
+        assert_eq!(course(1).ply_at(10.0, plot()), None);
+    }
+
+    #[test]
+    fn the_axis_has_a_few_round_numbers() {
+        assert_eq!(ticks(4), [0, 1, 2, 3, 4]);
+        assert_eq!(ticks(60), [0, 20, 40, 60]);
+        assert_eq!(ticks(84), [0, 20, 40, 60, 80]);
+        for last in 1..400 {
+            assert!((2..=6).contains(&ticks(last).len()), "{last}");
+        }
     }
 }

@@ -19,12 +19,15 @@ mod log;
 mod look_at;
 mod player_line;
 mod result;
+mod review_view;
 mod thinking;
 mod turn_arrow;
 
 use analysis_view::AnalysisView;
 use look_at::{connect_look_at, emit_look_at, look_at_signal};
 use player_line::PlayerLine;
+pub use review_view::ReviewShown;
+use review_view::ReviewView;
 
 mod imp {
     use super::*;
@@ -64,6 +67,10 @@ mod imp {
         #[template_child]
         pub log: TemplateChild<gtk::ListBox>,
         #[template_child]
+        pub review: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub review_view: TemplateChild<ReviewView>,
+        #[template_child]
         pub analysis: TemplateChild<gtk::Revealer>,
         #[template_child]
         pub analysis_view: TemplateChild<AnalysisView>,
@@ -81,6 +88,7 @@ mod imp {
 
         fn class_init(klass: &mut Self::Class) {
             AnalysisView::ensure_type();
+            ReviewView::ensure_type();
             klass.bind_template();
         }
 
@@ -101,14 +109,15 @@ mod imp {
             self.lines.set(lines).ok();
             let panel = self.obj();
             panel.set_up_log();
-            connect_look_at(
-                &*self.analysis_view,
-                glib::clone!(
+            let analysis: &gtk::Widget = self.analysis_view.upcast_ref();
+            for view in [analysis, self.review_view.upcast_ref()] {
+                let look_at = glib::clone!(
                     #[weak]
                     panel,
                     move |ply| emit_look_at(&panel, ply)
-                ),
-            );
+                );
+                connect_look_at(view, look_at);
+            }
         }
     }
 
@@ -136,6 +145,16 @@ impl Panel {
         reveal(&imp.analysis, found.is_some());
         if let Some(analysis) = found {
             imp.analysis_view.show(game, analysis);
+        }
+    }
+
+    /// Shows a review or how far the look back is, or hides it.
+    pub fn show_review(&self, shown: Option<&ReviewShown>) {
+        let imp = self.imp();
+        reveal(&imp.review, shown.is_some());
+        if let Some(shown) = shown {
+            imp.thinking.set_visible(false);
+            imp.review_view.show(shown);
         }
     }
 

@@ -9,6 +9,10 @@ impl Narrate for Bricks {
         Unit::Bricks
     }
 
+    fn worth_telling(&self) -> i32 {
+        2
+    }
+
     fn deed(&self, before: &Position, _: Move, after: &Position) -> Deed {
         match before.bricks == after.bricks {
             true => Deed::Moved,

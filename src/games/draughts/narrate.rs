@@ -10,6 +10,11 @@ impl Narrate for Draughts {
         Unit::Win
     }
 
+    fn worth_telling(&self) -> i32 {
+        // A man counts 100.
+        100
+    }
+
     fn deed(&self, before: &Position, mv: Move, after: &Position) -> Deed {
         match mv.captured.count_ones() {
             0 if after.kings.count_ones() > before.kings.count_ones() => Deed::Crowned,

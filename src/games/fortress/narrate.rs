@@ -10,6 +10,11 @@ impl Narrate for Fortress {
         Unit::Win
     }
 
+    fn worth_telling(&self) -> i32 {
+        // A piece counts 100 and more.
+        100
+    }
+
     fn deed(&self, before: &Position, _: Move, after: &Position) -> Deed {
         match before.attackers.count_ones() - after.attackers.count_ones() {
             0 => Deed::Moved,

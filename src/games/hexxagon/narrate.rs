@@ -9,6 +9,10 @@ impl Narrate for Hexxagon {
         Unit::Pieces
     }
 
+    fn worth_telling(&self) -> i32 {
+        3
+    }
+
     fn deed(&self, before: &Position, _: Move, after: &Position) -> Deed {
         let other = before.mover.other().index();
         match (before.pieces[other] & !after.pieces[other]).count_ones() {

@@ -27,6 +27,10 @@ impl Evaluate for TicTacToe {
         WIN * self.margin(position)
     }
 
+    fn most_moves_left(&self, position: &Position) -> Option<u32> {
+        Some(9 - (position.cells[0] | position.cells[1]).count_ones())
+    }
+
     fn canonical_key(&self, position: &Position) -> u64 {
         let images = (0..8).map(|kind| {
             let [first, second] = position.cells.map(|cells| image_of_set(cells, kind));

@@ -28,6 +28,10 @@ impl<B: EdgeSet> Evaluate for Walls<B> {
         edge
     }
 
+    fn most_moves_left(&self, position: &Position<B>) -> Option<u32> {
+        Some(self.moves(position).count() as u32)
+    }
+
     fn strings_and_coins(&self, position: &Position<B>) -> Option<StringsAndCoins> {
         let string = |edge: u16| {
             let coins = self.geometry.around(edge.into());

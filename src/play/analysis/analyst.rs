@@ -14,21 +14,21 @@ use std::time::{Duration, Instant};
 
 use super::known::{Advice, Known, Source, Worth};
 use super::{Analysis, MoveWorth};
-use crate::games::{Playable, StateOf, WIN_FLOOR};
+use crate::games::{Playable, StateOf, WIN, WIN_FLOOR};
 use crate::play::{Found, Match, Thinking};
 use crate::search::{Answer, Deepening, Limits, Opponent, Progress, Reporter, Request, Spec};
 use crate::solver::{self, Reach};
 use crate::work::StopFlag;
 
 /// The expert's time for the advice.
-const ADVISE: Duration = Duration::from_secs(1);
+pub(super) const ADVISE: Duration = Duration::from_secs(1);
 
 /// The expert's time for a single move in its first and in its second round.
 const GLANCE: Duration = Duration::from_millis(15);
 const LOOK: Duration = Duration::from_millis(150);
 
 /// The solver's time for a position in its first and in its last round.
-const TRY: Duration = Duration::from_millis(300);
+pub(super) const TRY: Duration = Duration::from_millis(300);
 const TRY_HARD: Duration = Duration::from_secs(20);
 
 /// Exact values that are found within this time are shown together.
@@ -39,10 +39,11 @@ const BEYOND_REACH: usize = 6;
 
 /// An engine that looks at the positions of a match.
 pub struct Analyst<G: Playable> {
-    game: G,
-    states: Vec<StateOf<G>>,
+    pub(super) game: G,
+    /// The states of the game from its start on, those taken back included.
+    pub(super) states: Vec<StateOf<G>>,
     known: Arc<Known>,
-    stop: StopFlag,
+    pub(super) stop: StopFlag,
 }
 
 impl<G: Playable> Analyst<G> {
@@ -86,7 +87,11 @@ impl<G: Playable> Analyst<G> {
     }
 
     /// The advice for the position after a number of moves, and the report of the search that found it.
-    fn advise(&self, ply: usize, report: &mut dyn FnMut(Thinking)) -> Option<(Advice, Thinking)> {
+    pub(super) fn advise(
+        &self,
+        ply: usize,
+        report: &mut dyn FnMut(Thinking),
+    ) -> Option<(Advice, Thinking)> {
         let game = &self.game;
         let position = &self.states.get(ply)?.position;
         let key = game.state_key(position);
@@ -114,15 +119,17 @@ impl<G: Playable> Analyst<G> {
     }
 
     /// What the expert plays in a position after this time.
-    fn search<'a>(
+    pub(super) fn search<'a>(
         &'a self,
         position: &'a G::Position,
         time: Duration,
         history: &'a [u64],
         report: Option<&'a mut Reporter<'a, G::Move>>,
     ) -> Option<Answer<G::Move>> {
+        let (time, nodes) = self.known.limits(time);
         let spec = Spec::from(Opponent::Expert(Deepening {
-            time: Some(time),
+            time,
+            nodes,
             ..Deepening::default()
         }));
         let limits = Limits {
@@ -142,9 +149,10 @@ impl<G: Playable> Analyst<G> {
 
     /// What an answer of the expert says about a position.
     fn worth_of(&self, position: &G::Position, answer: &Answer<G::Move>) -> Option<Worth> {
-        let edges = (self.game.strings_and_coins(position)).map(|coins| coins.strings.len());
-        // A search of Walls that was completed went to the end of the game.
-        let is_solved = answer.completed && edges == Some(usize::from(answer.depth));
+        let longest = self.game.most_moves_left(position);
+        // A search that was completed so deep went to the end of the game.
+        let is_solved =
+            answer.completed && longest.is_some_and(|moves| moves <= answer.depth.into());
         Some(Worth {
             margin: self.game.turn(position)?.sign() * answer.value,
             // A won or lost value comes from a line that was searched to the end.
@@ -153,29 +161,36 @@ impl<G: Playable> Analyst<G> {
     }
 
     /// What the expert expects of a position after this time.
-    fn expected(&self, position: &G::Position, time: Duration) -> Option<Worth> {
+    pub(super) fn expected(&self, position: &G::Position, time: Duration) -> Option<Worth> {
         let answer = self.search(position, time, &[], None)?;
         let worth = self.worth_of(position, &answer)?;
         (!self.stop.is_raised()).then_some(worth)
     }
 
     /// The exact worth of a position that is over or can be solved in this time.
-    fn exact(&self, position: &G::Position, time: Duration) -> Option<Worth> {
+    pub(super) fn exact(&self, position: &G::Position, time: Duration) -> Option<Worth> {
         let game = &self.game;
         let exact = |margin: i32| Worth {
             margin,
             is_exact: true,
         };
         let Some(side) = game.turn(position) else {
-            return Some(exact(game.margin(position)));
+            let margin = game.margin(position);
+            return Some(exact(if G::WIN_ONLY {
+                WIN * margin.signum()
+            } else {
+                margin
+            }));
         };
         let coins = game.strings_and_coins(position)?;
         let reach = Reach::of(&coins)?;
         if reach.size > reach.about_half + BEYOND_REACH {
             return None;
         }
+        let (time, nodes) = self.known.limits(time);
         let settings = solver::Settings {
-            time: Some(time),
+            time,
+            nodes,
             stop: self.stop.clone(),
             ..solver::Settings::default()
         };
@@ -197,7 +212,6 @@ impl<G: Playable> Analyst<G> {
         let moves: Vec<G::Move> = game.moves(position).collect();
         let children: Vec<G::Position> = moves.iter().map(|&mv| game.play(position, mv)).collect();
         let keys: Vec<u64> = children.iter().map(|child| game.state_key(child)).collect();
-        let known = |state: &StateOf<G>| self.known.worth(game.state_key(&state.position));
         let mut found = Findings {
             analysis: Analysis {
                 ply,
@@ -211,10 +225,7 @@ impl<G: Playable> Analyst<G> {
                         is_best: false,
                     })
                     .collect(),
-                course: (self.states.iter())
-                    .map(|state| known(state).filter(is_for_the_course))
-                    .map(|known| known.map(|(worth, _)| worth))
-                    .collect(),
+                course: self.known_course(),
             },
             worths: keys.iter().map(|&key| self.known.worth(key)).collect(),
             advised: self.known.advice(game.state_key(position)),
@@ -222,7 +233,7 @@ impl<G: Playable> Analyst<G> {
         self.rank(&mut found, &keys);
         report(found.analysis.clone());
         if found.analysis.mover.is_none() {
-            return self.follow(&mut found, report);
+            return self.show_course(&mut found, report);
         }
         // The rest is only to say how much worse the other moves are.
         let Some((advice, _)) = self.advise(ply, &mut |_| {}) else {
@@ -277,7 +288,7 @@ impl<G: Playable> Analyst<G> {
             report(found.analysis.clone());
             // Then the course of the game; by now every move shows a value.
             if number == 1 {
-                self.follow(&mut found, report);
+                self.show_course(&mut found, report);
             }
         }
     }
@@ -355,14 +366,26 @@ impl<G: Playable> Analyst<G> {
         }
     }
 
-    /// The worth of all positions of the game, from the last one back: what is learned of later positions
-    /// helps with earlier ones.
-    fn follow(&self, found: &mut Findings, report: &mut dyn FnMut(Analysis)) {
+    /// What is known of the course of the game.
+    pub(super) fn known_course(&self) -> Vec<Option<Worth>> {
+        let known = |state: &StateOf<G>| self.known.worth(self.game.state_key(&state.position));
+        (self.states.iter())
+            .map(|state| known(state).filter(is_for_the_course))
+            .map(|known| known.map(|(worth, _)| worth))
+            .collect()
+    }
+
+    /// Fills in the worth of all positions of the game, from the last one back: what is learned of later
+    /// positions helps with earlier ones. Reports the course so far, and the position that was looked at.
+    pub(super) fn follow(
+        &self,
+        course: &mut [Option<Worth>],
+        report: &mut dyn FnMut(&[Option<Worth>], usize),
+    ) {
         let mut solvable = true;
         for ply in (0..self.states.len()).rev() {
             let position = &self.states[ply].position;
-            let key = self.game.state_key(position);
-            if found.analysis.course[ply].is_some() {
+            if course[ply].is_some() {
                 continue;
             }
             let solved = match solvable {
@@ -375,11 +398,24 @@ impl<G: Playable> Analyst<G> {
                 return;
             }
             if let Some(worth) = worth {
-                found.analysis.course[ply] = Some(worth);
+                course[ply] = Some(worth);
+                let key = self.game.state_key(position);
                 self.known.put_worth(key, worth, Source::Look);
-                report(found.analysis.clone());
+                report(course, ply);
             }
         }
+    }
+
+    /// Shows the course of the game as it becomes known.
+    fn show_course(&self, found: &mut Findings, report: &mut dyn FnMut(Analysis)) {
+        let mut course = std::mem::take(&mut found.analysis.course);
+        self.follow(&mut course, &mut |course, _| {
+            report(Analysis {
+                course: course.to_vec(),
+                ..found.analysis.clone()
+            });
+        });
+        found.analysis.course = course;
     }
 }
 

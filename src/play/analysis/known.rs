@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, OnceLock};
+use std::time::Duration;
 
 use crate::search::Table;
 use crate::solver::memory::Memory;
@@ -64,6 +65,8 @@ pub struct Known {
     advice: Mutex<HashMap<u64, Advice>>,
     memory: OnceLock<Memory>,
     table: OnceLock<Table>,
+    /// The nodes that stand for a second, if looks are measured in nodes and not in time.
+    nodes_per_second: Option<u64>,
 }
 
 /// Locks, even if a thread panicked that held the lock: nothing is ever half-written here.
@@ -72,6 +75,26 @@ fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Known {
+    /// Nothing is known yet. Whatever is found out takes so many nodes for each second that it would take by
+    /// the clock, so that the same is found out each time.
+    pub fn measured_in_nodes(nodes_per_second: u64) -> Known {
+        Known {
+            nodes_per_second: Some(nodes_per_second),
+            ..Known::default()
+        }
+    }
+
+    /// The time and the nodes of a look that takes this time on a usual computer.
+    pub(super) fn limits(&self, time: Duration) -> (Option<Duration>, Option<u64>) {
+        match self.nodes_per_second {
+            Some(nodes) => (
+                None,
+                Some((nodes as f64 * time.as_secs_f64()).ceil() as u64),
+            ),
+            None => (Some(time), None),
+        }
+    }
+
     /// The solver's memory, cleared if little room is left.
     pub(super) fn memory(&self, stop: &StopFlag) -> &Memory {
         let memory = self.memory.get_or_init(|| Memory::new(MEBIBYTES));

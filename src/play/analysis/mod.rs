@@ -6,14 +6,16 @@
 
 use std::sync::Arc;
 
-use crate::games::{Insight, Playable, Side, Site};
+use crate::games::{Insight, Playable, Side, Site, WIN_FLOOR};
 use crate::search::StopFlag;
 
 mod analyst;
 mod known;
+mod turning_points;
 
 pub use analyst::Analyst;
 pub use known::{Known, Worth};
+pub use turning_points::{LineMove, Retrospect, RetrospectTask, TurningPoint, Why};
 
 /// A legal move with what it is worth.
 #[derive(Debug, Clone, PartialEq)]
@@ -41,15 +43,14 @@ pub struct Analysis {
     pub course: Vec<Option<Worth>>,
 }
 
-/// A move that cost its player something.
+/// A move that is proved to have cost its player something. What is only expected is no mistake: guesses
+/// about two positions differ without one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mistake {
     /// The number of moves before it.
     pub ply: usize,
     /// The points that it cost.
     pub cost: i32,
-    /// Whether the cost is proved.
-    pub is_exact: bool,
 }
 
 /// The most mistakes that are marked.
@@ -60,13 +61,12 @@ impl Analysis {
     pub fn mistakes(&self, turns: impl Fn(usize) -> Option<Side>) -> Vec<Mistake> {
         let mut mistakes: Vec<Mistake> = (self.course.windows(2).enumerate())
             .filter_map(|(ply, pair)| {
-                let (before, after) = (pair[0]?, pair[1]?);
-                let cost = turns(ply)?.sign() * (before.margin - after.margin);
-                Some(Mistake {
-                    ply,
-                    cost,
-                    is_exact: before.is_exact && after.is_exact,
-                })
+                let proved = |worth: Option<Worth>| worth.filter(|worth| worth.is_exact);
+                let (before, after) = (proved(pair[0])?, proved(pair[1])?);
+                // To win later or to lose sooner is no mistake.
+                let margin = |worth: Worth| worth.margin.clamp(-WIN_FLOOR, WIN_FLOOR);
+                let cost = turns(ply)?.sign() * (margin(before) - margin(after));
+                Some(Mistake { ply, cost })
             })
             .filter(|mistake| mistake.cost > 0)
             .collect();

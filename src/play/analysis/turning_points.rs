@@ -1,0 +1,398 @@
+//! The turning points of a game: the moves that cost something, and what would have been better.
+//!
+//! Guesses of different depth differ, and so do guesses about positions before and after a move. So a move
+//! is called a mistake only if its cost is proved. It is perhaps a mistake if two looks of different length
+//! at the position after it, and at the one after the better move, agree on that.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::analyst::{ADVISE, Analyst, TRY};
+use super::known::{Known, Worth};
+use crate::games::{Deed, Playable, Side, Site, WIN_FLOOR};
+use crate::play::{Found, Match, Player, Thinking};
+use crate::work::StopFlag;
+
+/// The expert's time for each of the two looks that must agree.
+const LOOKS: [Duration; 2] = [ADVISE, Duration::from_secs(2)];
+
+/// The expert's time for each move of a line.
+const LINE_MOVE: Duration = Duration::from_millis(100);
+
+/// The most moves of a line, where it is proved and where it is a guess.
+const LINE: [usize; 2] = [8, 4];
+
+/// The most moves that are looked at more closely, and the most that are told.
+const SUSPECTS: usize = 12;
+const TOLD: usize = 8;
+
+/// A move of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LineMove {
+    /// Its sites.
+    pub path: Vec<Site>,
+    /// The move as the log shows it.
+    pub shown: String,
+}
+
+/// What is known of why a move was worse than another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Why {
+    /// It opened so many boxes, which can be closed one after the other. `goes_on` says whether whoever
+    /// closes a box moves again.
+    Opened {
+        /// How many boxes.
+        boxes: u32,
+        /// Whether whoever closes a box moves again.
+        goes_on: bool,
+    },
+    /// The better move would have done this.
+    Missed(Deed),
+    /// The best answer does this.
+    Allowed(Deed),
+    /// Nothing that fits into a sentence.
+    Unknown,
+}
+
+/// A move that cost its player something.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TurningPoint {
+    /// The number of moves before it.
+    pub ply: usize,
+    /// Who made it.
+    pub side: Side,
+    /// What the best move is worth, in the view of this side.
+    pub best: i32,
+    /// What the move is worth, in the view of this side.
+    pub value: i32,
+    /// Whether both are proved.
+    pub is_exact: bool,
+    /// The move.
+    pub played: LineMove,
+    /// The best move, and how the game might have gone on.
+    pub line: Vec<LineMove>,
+    /// Why it was worse.
+    pub why: Why,
+}
+
+/// A game that was looked through.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Retrospect {
+    /// The worth of the position after each number of moves, from the start on.
+    pub course: Vec<Option<Worth>>,
+    /// The turning points, in the order of the game.
+    pub points: Vec<TurningPoint>,
+}
+
+impl TurningPoint {
+    /// What the move cost.
+    pub fn cost(&self) -> i32 {
+        self.best - self.value
+    }
+}
+
+/// What a task runs.
+type Run = dyn FnOnce(StopFlag, &mut dyn FnMut(f64)) -> Option<Retrospect> + Send;
+
+/// A look back at a match, ready to run on any thread. It holds a copy of the game.
+pub struct RetrospectTask {
+    /// The revision of the match that it belongs to.
+    pub revision: u64,
+    run: Box<Run>,
+}
+
+impl RetrospectTask {
+    /// A look at the moves of the people of a match, or at those of both sides if computers played it.
+    pub(crate) fn new<G: Playable>(of: &Match<G>, known: &Arc<Known>) -> RetrospectTask {
+        let people = of.players().each_ref().map(Player::is_human);
+        let sides = match people {
+            [false, false] => [true, true],
+            _ => people,
+        };
+        let analyst = Analyst::of(of, known);
+        RetrospectTask {
+            revision: of.revision(),
+            run: Box::new(move |stop, report| analyst.look_back(sides, stop, report)),
+        }
+    }
+
+    /// Looks until done; `None` if stopped. Reports the share of the work that is done.
+    pub fn run(self, stop: StopFlag, report: &mut dyn FnMut(f64)) -> Option<Retrospect> {
+        (self.run)(stop, report)
+    }
+}
+
+/// A move that cost something by the course of the game.
+struct Suspect {
+    ply: usize,
+    cost: i32,
+    is_exact: bool,
+}
+
+/// Won, drawn or lost, where a value proves it.
+fn result(value: i32) -> Option<i32> {
+    match value {
+        0 => Some(0),
+        _ => (value.abs() >= WIN_FLOOR).then_some(value.signum()),
+    }
+}
+
+impl<G: Playable> Analyst<G> {
+    /// Looks through the game for the mistakes of these sides; `None` if stopped. Reports the share of the
+    /// work that is done.
+    pub fn look_back(
+        mut self,
+        sides: [bool; 2],
+        stop: StopFlag,
+        report: &mut dyn FnMut(f64),
+    ) -> Option<Retrospect> {
+        self.stop = stop;
+        let mut course = self.known_course();
+        let positions = course.len() as f64;
+        self.follow(&mut course, &mut |_, ply| {
+            report(0.6 * (1.0 - ply as f64 / positions));
+        });
+        let mut suspects = self.suspects(&course, sides);
+        suspects.sort_by_key(|suspect| (!suspect.is_exact, std::cmp::Reverse(suspect.cost)));
+        suspects.truncate(SUSPECTS);
+        let mut points = Vec::new();
+        for (index, suspect) in suspects.iter().enumerate() {
+            report(0.6 + 0.4 * index as f64 / suspects.len() as f64);
+            points.extend(self.confirm(suspect.ply, course[suspect.ply]));
+            if self.stop.is_raised() {
+                return None;
+            }
+        }
+        points.sort_by_key(|point| (!point.is_exact, std::cmp::Reverse(point.cost())));
+        points.truncate(TOLD);
+        points.sort_by_key(|point| point.ply);
+        (!self.stop.is_raised()).then_some(Retrospect { course, points })
+    }
+
+    fn side_to_move(&self, ply: usize) -> Option<Side> {
+        self.game.turn(&self.states[ply].position)
+    }
+
+    /// The moves of these sides that cost something by the course of the game.
+    fn suspects(&self, course: &[Option<Worth>], sides: [bool; 2]) -> Vec<Suspect> {
+        let pairs = course.windows(2).enumerate();
+        pairs
+            .filter_map(|(ply, pair)| {
+                let (before, after) = (pair[0]?, pair[1]?);
+                let side = self.side_to_move(ply).filter(|side| sides[side.index()])?;
+                let (best, value) = (side.sign() * before.margin, side.sign() * after.margin);
+                let is_exact = before.is_exact && after.is_exact;
+                self.is_told(best, value, is_exact).then_some(Suspect {
+                    ply,
+                    cost: best - value,
+                    is_exact,
+                })
+            })
+            .collect()
+    }
+
+    /// Whether the difference of these values, in the view of one side, is worth telling.
+    fn is_told(&self, best: i32, value: i32, is_exact: bool) -> bool {
+        if G::WIN_ONLY && is_exact {
+            // To win later or to lose sooner is no mistake.
+            return result(best) > result(value);
+        }
+        let least = if is_exact {
+            1
+        } else {
+            self.game.worth_telling()
+        };
+        best - value >= least
+    }
+
+    /// Looks closely at the move played after `ply` moves; `before` is what the position is worth.
+    fn confirm(&self, ply: usize, before: Option<Worth>) -> Option<TurningPoint> {
+        let game = &self.game;
+        let position = &self.states[ply].position;
+        let side = game.turn(position)?;
+        let moves: Vec<G::Move> = game.moves(position).collect();
+        let after = &self.states.get(ply + 1)?.position;
+        let child = |mv: G::Move| game.play(position, mv);
+        let key = |position: &G::Position| game.state_key(position);
+        let is_played = |mv: &G::Move| key(&child(*mv)) == key(after);
+        let played = moves.iter().copied().find(is_played)?;
+        let best = self.best_move(ply, before.filter(|worth| worth.is_exact), &moves)?;
+        if key(&child(best)) == key(after) {
+            return None;
+        }
+        let (better, value, is_exact) = self.compare(&child(best), after)?;
+        let (better, value) = (side.sign() * better, side.sign() * value);
+        self.is_told(better, value, is_exact).then(|| TurningPoint {
+            ply,
+            side,
+            best: better,
+            value,
+            is_exact,
+            played: self.line_move(position, played),
+            line: self.line(position, best, LINE[usize::from(!is_exact)]),
+            why: self.why(position, played, best),
+        })
+    }
+
+    /// The best move after `ply` moves. Where the position is worth `proved`, the move is as well.
+    fn best_move(&self, ply: usize, proved: Option<Worth>, moves: &[G::Move]) -> Option<G::Move> {
+        let game = &self.game;
+        let position = &self.states[ply].position;
+        let (advice, _) = self.advise(ply, &mut |_| {})?;
+        let is_right = |child: &G::Position| match proved {
+            Some(worth) => self.exact(child, TRY) == Some(worth),
+            None => true,
+        };
+        let advised = moves.iter().copied().find(|&mv| {
+            let child = game.play(position, mv);
+            game.state_key(&child) == advice.child && is_right(&child)
+        });
+        advised.or_else(|| {
+            let mut others = moves.iter().copied().filter(|_| proved.is_some());
+            others.find(|&mv| is_right(&game.play(position, mv)))
+        })
+    }
+
+    /// What the positions after the better and after the other move are worth, in the view of the first
+    /// player, and whether that is proved; `None` if a second look takes the difference back.
+    fn compare(&self, better: &G::Position, other: &G::Position) -> Option<(i32, i32, bool)> {
+        if let (Some(better), Some(other)) = (self.exact(better, TRY), self.exact(other, TRY)) {
+            return Some((better.margin, other.margin, true));
+        }
+        let mut looks = Vec::new();
+        for time in LOOKS {
+            let (one, two) = (self.expected(better, time)?, self.expected(other, time)?);
+            if one.is_exact && two.is_exact {
+                return Some((one.margin, two.margin, true));
+            }
+            looks.push((one.margin, two.margin, false));
+        }
+        let difference = |look: &(i32, i32, bool)| look.0 - look.1;
+        let agree = looks.windows(2).all(|pair| {
+            let [first, second] = [&pair[0], &pair[1]].map(difference);
+            first.signum() == second.signum()
+        });
+        // The smaller difference counts.
+        let least = looks.into_iter().min_by_key(|look| difference(look).abs());
+        least.filter(|_| agree)
+    }
+
+    fn line_move(&self, position: &G::Position, mv: G::Move) -> LineMove {
+        LineMove {
+            path: self.game.path(position, mv),
+            shown: self.game.log_text(mv),
+        }
+    }
+
+    /// A line that begins with a move, of at most so many moves.
+    fn line(&self, position: &G::Position, first: G::Move, most: usize) -> Vec<LineMove> {
+        let mut line = Vec::new();
+        let (mut position, mut next) = (*position, Some(first));
+        while let Some(mv) = next {
+            line.push(self.line_move(&position, mv));
+            position = self.game.play(&position, mv);
+            let goes_on = line.len() < most && self.game.turn(&position).is_some();
+            let answer = goes_on.then(|| self.search(&position, LINE_MOVE, &[], None));
+            next = answer.flatten().map(|answer| answer.best);
+        }
+        line
+    }
+
+    /// Why a move was worse than another.
+    fn why(&self, position: &G::Position, played: G::Move, best: G::Move) -> Why {
+        let game = &self.game;
+        let after = game.play(position, played);
+        let (before, opened) = (self.closable(position), self.closable(&after));
+        if before == 0 && opened > 0 {
+            return Why::Opened {
+                boxes: opened,
+                goes_on: self.goes_on(&after),
+            };
+        }
+        let deed =
+            |before: &G::Position, mv: G::Move| game.deed(before, mv, &game.play(before, mv));
+        let (missed, done) = (deed(position, best), deed(position, played));
+        if is_more(missed, done) {
+            return Why::Missed(missed);
+        }
+        let answer = self.search(&after, LINE_MOVE, &[], None);
+        let answer = answer.map_or(Deed::Moved, |answer| deed(&after, answer.best));
+        match is_more(answer, Deed::Moved) && game.turn(&after) != game.turn(position) {
+            true => Why::Allowed(answer),
+            false => Why::Unknown,
+        }
+    }
+
+    /// The first move that closes boxes, and how many.
+    fn closing(&self, position: &G::Position) -> Option<(G::Move, u32)> {
+        let moves = self.game.moves(position);
+        let deeds = moves.map(|mv| {
+            let after = self.game.play(position, mv);
+            (mv, self.game.deed(position, mv, &after))
+        });
+        deeds
+            .filter_map(|(mv, deed)| match deed {
+                Deed::Closed(boxes) => Some((mv, boxes)),
+                _ => None,
+            })
+            .max_by_key(|(_, boxes)| *boxes)
+    }
+
+    /// How many boxes can be closed one after the other, whoever does it.
+    fn closable(&self, position: &G::Position) -> u32 {
+        let (mut position, mut closed) = (*position, 0);
+        while let Some((mv, boxes)) = self.closing(&position) {
+            position = self.game.play(&position, mv);
+            closed += boxes;
+        }
+        closed
+    }
+
+    /// Whether whoever closes a box here moves again.
+    fn goes_on(&self, position: &G::Position) -> bool {
+        self.closing(position).is_some_and(|(mv, _)| {
+            let after = self.game.play(position, mv);
+            self.game.turn(&after) == self.game.turn(position)
+        })
+    }
+
+    /// What a move after `ply` moves is worth to the side that makes it, as a search tells it; `None` if
+    /// there is no such move.
+    pub fn judge(
+        mut self,
+        ply: usize,
+        path: &[Site],
+        revision: u64,
+        stop: StopFlag,
+    ) -> Option<Found> {
+        self.stop = stop;
+        let game = &self.game;
+        let position = &self.states.get(ply)?.position;
+        let side = game.turn(position)?;
+        let mut moves = game.moves(position);
+        let mv = moves.find(|&mv| game.paths(position, mv).iter().any(|known| known == path))?;
+        let after = game.play(position, mv);
+        let worth = (self.exact(&after, TRY)).or_else(|| self.expected(&after, ADVISE))?;
+        Some(Found {
+            revision,
+            text: game.move_text(mv),
+            shown: game.log_text(mv),
+            path: path.to_vec(),
+            is_exact: worth.is_exact,
+            thinking: Thinking {
+                value: Some(side.sign() * worth.margin),
+                ..Thinking::default()
+            },
+        })
+    }
+}
+
+/// Whether a deed is worth more than another one.
+fn is_more(one: Deed, other: Deed) -> bool {
+    let amount = |deed: Deed| match deed {
+        Deed::Moved | Deed::Laid => 0,
+        Deed::Closed(count) | Deed::Captured(count) | Deed::Converted(count) => count,
+        Deed::Crowned => 1,
+    };
+    amount(one) > amount(other)
+}

@@ -1,0 +1,333 @@
+//! Learning from a game that is over: its turning points one after the other. At each, a person looks for a
+//! better move than the one that was played.
+//!
+//! A review knows no window. Its owner hands in the moves that are tried, runs the searches that judge
+//! them, and has the best line played out.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::analysis::{Known, LineMove, Retrospect, TurningPoint, Worth};
+use super::{AnyMatch, Found, Refusal, SearchTask, Snapshot};
+use crate::games::{Site, Unit, WIN_FLOOR};
+use crate::sentence::Sentence;
+
+mod telling;
+
+/// The time that a move of a line can be seen before the next one.
+pub const LINE_PACE: Duration = Duration::from_millis(900);
+
+/// What goes on at a turning point.
+#[derive(Debug, Clone, PartialEq)]
+enum Phase {
+    /// A better move is looked for. The last one tried, if any, is none.
+    Asking(Option<Found>),
+    /// A move was tried, and its worth is not known yet.
+    Judging(LineMove),
+    /// The best line is played out; so many of its moves have been. `by` is the move that a person found.
+    Answer { by: Option<Found>, moves: usize },
+}
+
+/// How a turning point was left.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Left {
+    /// Nobody has tried it yet.
+    Open,
+    /// A better move was found.
+    Found,
+    /// The answer was shown.
+    Shown,
+}
+
+/// A move with what it is worth to the side that makes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Judged {
+    /// The sites of the move.
+    pub path: Vec<Site>,
+    /// The points ahead at the end.
+    pub value: i32,
+    /// Whether that is proved.
+    pub is_exact: bool,
+}
+
+/// A game that is looked through for better moves.
+pub struct Review {
+    course: Vec<Option<Worth>>,
+    points: Vec<TurningPoint>,
+    left: Vec<Left>,
+    at: usize,
+    phase: Phase,
+    /// The moves tried at this turning point that were judged.
+    tried: Vec<Judged>,
+    /// The whole game.
+    game: Box<dyn AnyMatch>,
+    /// The position of the turning point, and what is played out from there.
+    board: Box<dyn AnyMatch>,
+    known: Arc<Known>,
+    unit: Unit,
+    /// Grows with every change, so that a judgement of something else is refused.
+    revision: u64,
+}
+
+impl Review {
+    /// A review of a game with what a look back at it found.
+    pub fn new(game: &dyn AnyMatch, found: Retrospect, known: &Arc<Known>) -> Review {
+        let whole = game.fork(game.standing().length);
+        let mut review = Review {
+            left: vec![Left::Open; found.points.len()],
+            points: found.points,
+            course: found.course,
+            at: 0,
+            phase: Phase::Asking(None),
+            tried: Vec::new(),
+            unit: whole.now().story.unit,
+            board: whole.fork(whole.standing().length),
+            game: whole,
+            known: Arc::clone(known),
+            revision: 0,
+        };
+        review.go_to(0);
+        review
+    }
+
+    /// The worth of the position after each number of moves, from the start on.
+    pub fn course(&self) -> &[Option<Worth>] {
+        &self.course
+    }
+
+    /// What the points of the game count.
+    pub fn unit(&self) -> Unit {
+        self.unit
+    }
+
+    /// The turning points, in the order of the game.
+    pub fn points(&self) -> &[TurningPoint] {
+        &self.points
+    }
+
+    /// How each turning point was left.
+    pub fn left(&self) -> &[Left] {
+        &self.left
+    }
+
+    /// The number of the turning point that is looked at; 0 if there is none.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// The turning point that is looked at.
+    pub fn point(&self) -> Option<&TurningPoint> {
+        self.points.get(self.at)
+    }
+
+    /// The position on the board, in the log of the whole game.
+    pub fn snapshot(&self) -> Snapshot {
+        let now = self.board.now();
+        let whole = self.game.now();
+        Snapshot {
+            // The log shows the move that is in question.
+            ply: self.point().map_or(whole.ply, |point| point.ply + 1),
+            log: whole.log,
+            played: whole.played,
+            ..now
+        }
+    }
+
+    /// Goes to a turning point.
+    pub fn go_to(&mut self, at: usize) {
+        if at < self.points.len() {
+            self.at = at;
+            self.tried.clear();
+            self.ask(None);
+        }
+    }
+
+    /// Goes to the turning point that led to the position after so many moves; says whether there is one.
+    pub fn go_to_ply(&mut self, ply: usize) -> bool {
+        let at = self.points.iter().position(|point| point.ply + 1 == ply);
+        at.inspect(|&at| self.go_to(at)).is_some()
+    }
+
+    /// Shows the position of the turning point, and asks for a better move.
+    fn ask(&mut self, tried: Option<Found>) {
+        if let Some(point) = self.points.get(self.at) {
+            self.board = self.game.fork(point.ply);
+            self.phase = Phase::Asking(tried);
+            self.revision += 1;
+        }
+    }
+
+    /// Whether a person may try a move.
+    pub fn may_try(&self) -> bool {
+        !self.points.is_empty() && matches!(self.phase, Phase::Asking(_))
+    }
+
+    /// A person tries the move with this path; says whether it was legal.
+    pub fn try_move(&mut self, path: &[Site]) -> bool {
+        if !self.may_try() || !self.board.play_path(path, Duration::ZERO) {
+            return false;
+        }
+        let played = self.board.now();
+        let shown = played.last_move().map(|entry| entry.text.clone());
+        self.phase = Phase::Judging(LineMove {
+            path: path.to_vec(),
+            shown: shown.unwrap_or_default(),
+        });
+        self.revision += 1;
+        true
+    }
+
+    /// Why picking a site after those in hand did nothing.
+    pub fn refusal(&self, picked: &[Site], site: Site) -> Refusal {
+        match self.may_try() {
+            true => self.board.refusal(picked, site),
+            false => Refusal::default(),
+        }
+    }
+
+    /// The search that judges the move that was tried, if one was.
+    pub fn judgement(&self) -> Option<SearchTask> {
+        let (Phase::Judging(tried), Some(point)) = (&self.phase, self.point()) else {
+            return None;
+        };
+        let (ply, known) = (point.ply, &self.known);
+        Some(self.game.judge(ply, &tried.path, self.revision, known))
+    }
+
+    /// Whether the judgement of this revision is still waited for.
+    pub fn awaits(&self, revision: u64) -> bool {
+        self.revision == revision && matches!(self.phase, Phase::Judging(_))
+    }
+
+    /// A search has judged the move that was tried; without a result it may be tried again.
+    pub fn judged(&mut self, found: Option<Found>) {
+        let (Some(found), Some(point)) = (found, self.points.get(self.at)) else {
+            return self.ask(None);
+        };
+        let value = found.thinking.value.unwrap_or(point.value);
+        let is_best = point
+            .line
+            .first()
+            .is_some_and(|best| best.path == found.path);
+        let is_proved = point.is_exact && found.is_exact;
+        let is_right = is_best || value >= point.best || {
+            // Guesses differ by a little.
+            let halfway = f64::from(point.best + point.value) / 2.0;
+            !is_proved && f64::from(value) > halfway
+        };
+        self.tried.push(Judged {
+            path: found.path.clone(),
+            value,
+            is_exact: found.is_exact,
+        });
+        match is_right {
+            true => self.show(Some(found)),
+            false => self.ask(Some(found)),
+        }
+    }
+
+    /// Shows the answer: the best line is played out from the position.
+    pub fn show_answer(&mut self) {
+        let by = match &self.phase {
+            Phase::Answer { by, .. } => by.clone(),
+            _ => None,
+        };
+        self.show(by);
+    }
+
+    fn show(&mut self, by: Option<Found>) {
+        if let Some(left) = self
+            .left
+            .get_mut(self.at)
+            .filter(|left| **left == Left::Open)
+        {
+            *left = match by {
+                Some(_) => Left::Found,
+                None => Left::Shown,
+            };
+        }
+        self.ask(None);
+        self.phase = Phase::Answer { by, moves: 0 };
+    }
+
+    /// The next move of the line that is played out, if one is left.
+    fn next_of_line(&self) -> Option<&LineMove> {
+        match self.phase {
+            Phase::Answer { moves, .. } => self.point()?.line.get(moves),
+            _ => None,
+        }
+    }
+
+    /// Whether a line is being played out.
+    pub fn plays_out(&self) -> bool {
+        self.next_of_line().is_some()
+    }
+
+    /// Plays the next move of the line.
+    pub fn play_on(&mut self) {
+        let Some(path) = self.next_of_line().map(|next| next.path.clone()) else {
+            return;
+        };
+        let is_legal = self.board.play_path(&path, Duration::ZERO);
+        if let (Phase::Answer { moves, .. }, Some(point)) =
+            (&mut self.phase, self.points.get(self.at))
+        {
+            *moves = match is_legal {
+                true => *moves + 1,
+                false => point.line.len(),
+            };
+        }
+        self.revision += 1;
+    }
+
+    /// The turning point whose position is on the board, unless a move has been played there.
+    fn point_on_board(&self) -> Option<&TurningPoint> {
+        let ply = self.board.standing().ply;
+        self.point().filter(|point| point.ply == ply)
+    }
+
+    /// The move that was played in the position on the board, as long as a better one is looked for.
+    pub fn mistake(&self) -> Option<&[Site]> {
+        let point = self.point_on_board().filter(|_| self.may_try())?;
+        Some(&point.played.path)
+    }
+
+    /// What is known of the moves of the position on the board, and what its best one is worth. Once a move
+    /// is played on the board, nothing.
+    pub fn marks(&self) -> (Vec<Judged>, Option<i32>) {
+        let Some(point) = self.point_on_board() else {
+            return (Vec::new(), None);
+        };
+        let mut marks = vec![Judged {
+            path: point.played.path.clone(),
+            value: point.value,
+            is_exact: point.is_exact,
+        }];
+        marks.extend(self.tried.iter().cloned());
+        if let Phase::Answer { .. } = self.phase {
+            marks.extend(point.line.first().map(|best| Judged {
+                path: best.path.clone(),
+                value: point.best,
+                is_exact: point.is_exact,
+            }));
+        }
+        // Where only winning counts, a guess has no unit.
+        let has_unit = self.unit != Unit::Win;
+        marks.retain(|judged| has_unit || judged.value.abs() >= WIN_FLOOR);
+        (marks, Some(point.best))
+    }
+
+    /// What there is to say now.
+    pub fn text(&self) -> Sentence {
+        telling::text(self)
+    }
+
+    /// What a turning point is called in a list.
+    pub fn name_of(&self, number: usize) -> Option<Sentence> {
+        let point = self.points.get(number)?;
+        Some(telling::name_of(point, self.left[number], self.unit))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,187 @@
+//! The sentences of a review: what was played, what it cost, why, and what would have been better.
+//!
+//! Where one person plays a computer, the person is “you”. What is not proved is said with “perhaps”.
+
+use super::{Left, Phase, Review};
+use crate::games::{Deed, Side, Unit, WIN_FLOOR};
+use crate::play::advice::amount;
+use crate::play::analysis::{TurningPoint, Why};
+use crate::play::player::you;
+use crate::play::status::{number, two};
+use crate::play::{Found, Snapshot};
+use crate::sentence::{Sentence, say, say_many};
+
+/// What there is to say now.
+pub(super) fn text(review: &Review) -> Sentence {
+    let Some(point) = review.point() else {
+        return say(
+            "No mistake was found: none that can be proved, and none that a second look confirms.",
+        );
+    };
+    let shown = review.game.now();
+    match &review.phase {
+        Phase::Asking(None) => two(
+            two(what_was_played(point, &shown), cost(point, review.unit)),
+            say("Find a better move."),
+        ),
+        Phase::Asking(Some(found)) => two(no_better(point, found, review.unit), say("Try again.")),
+        Phase::Judging(tried) => say("Looking at {move}…").with("move", &tried.shown),
+        Phase::Answer { by, .. } => {
+            let answer = match by {
+                Some(found) => say("Yes, {move} is better.").with("move", &found.shown),
+                None => say("{move} was better.").with("move", best(point)),
+            };
+            match why(point, &shown) {
+                Some(why) => two(answer, why),
+                None => answer,
+            }
+        }
+    }
+}
+
+/// What a turning point is called in a list.
+pub(super) fn name_of(point: &TurningPoint, left: Left, unit: Unit) -> Sentence {
+    let name = say("Move {number}, {move}. {cost}")
+        .with("number", point.ply + 1)
+        .with("move", &point.played.shown)
+        .with("cost", cost(point, unit));
+    match left {
+        Left::Open => name,
+        Left::Found => two(name, say("You found a better one.")),
+        Left::Shown => two(name, say("The answer was shown.")),
+    }
+}
+
+fn best(point: &TurningPoint) -> &str {
+    point.line.first().map_or("", |best| &best.shown)
+}
+
+fn name(shown: &Snapshot, side: Side) -> &str {
+    &shown.players[side.index()].name
+}
+
+fn what_was_played(point: &TurningPoint, shown: &Snapshot) -> Sentence {
+    let sentence = match you(&shown.players) == Some(point.side) {
+        true => say("Move {number}: you played {move}."),
+        false => say("Move {number}: {name} played {move}."),
+    };
+    sentence
+        .with("number", point.ply + 1)
+        .with("name", name(shown, point.side))
+        .with("move", &point.played.shown)
+}
+
+/// What the move cost.
+fn cost(point: &TurningPoint, unit: Unit) -> Sentence {
+    let cost = point.cost().unsigned_abs();
+    match (amount(cost, unit), point.is_exact) {
+        (Some(amount), true) => say("It cost {amount}.").with("amount", amount),
+        (Some(amount), false) => say("It cost perhaps {amount}.").with("amount", amount),
+        (None, true) if point.best < WIN_FLOOR => say("It turned a draw into a loss."),
+        (None, true) if point.value > -WIN_FLOOR => say("It turned a win into a draw."),
+        (None, true) => say("It turned a win into a loss."),
+        (None, false) => say("Perhaps it made the position worse."),
+    }
+}
+
+/// A move that was tried and is not good enough.
+fn no_better(point: &TurningPoint, found: &Found, unit: Unit) -> Sentence {
+    let value = found.thinking.value.unwrap_or(point.value);
+    let loss = (point.best - value).unsigned_abs();
+    let is_proved = point.is_exact && found.is_exact;
+    let sentence = match (amount(loss, unit), is_proved) {
+        (_, true) if value > point.value => {
+            say("{move} is better than that, but there is a better one still.")
+        }
+        (Some(amount), true) => say("{move} costs {amount} as well.").with("amount", amount),
+        (Some(amount), false) => say("{move} costs perhaps {amount}.").with("amount", amount),
+        (None, true) => say("{move} does not hold it either."),
+        (None, false) => say("{move} looks no better."),
+    };
+    let sentence = match (is_proved && value < point.value, amount(loss, unit)) {
+        (true, Some(amount)) => say("{move} costs even more: {amount}.").with("amount", amount),
+        _ => sentence,
+    };
+    sentence.with("move", &found.shown)
+}
+
+/// Why the move that was played was worse, as far as that can be told.
+fn why(point: &TurningPoint, shown: &Snapshot) -> Option<Sentence> {
+    let other = name(shown, point.side.other());
+    let is_you = you(&shown.players) == Some(point.side);
+    let sentence = match point.why {
+        Why::Opened { boxes, goes_on } => opened(boxes, goes_on, is_you),
+        Why::Missed(Deed::Closed(boxes)) => say_many(
+            "It closes a box at once.",
+            "It closes {count} boxes at once.",
+            boxes,
+        )
+        .with("count", number(boxes)),
+        Why::Missed(Deed::Captured(pieces)) => say_many(
+            "It captures a piece.",
+            "It captures {count} pieces.",
+            pieces,
+        )
+        .with("count", number(pieces)),
+        Why::Missed(Deed::Converted(pieces)) => say_many(
+            "It wins over a piece.",
+            "It wins over {count} pieces.",
+            pieces,
+        )
+        .with("count", number(pieces)),
+        Why::Missed(Deed::Crowned) => say("It makes a king."),
+        Why::Allowed(Deed::Closed(boxes)) => say_many(
+            "After {move}, {other} could close a box.",
+            "After {move}, {other} could close {count} boxes.",
+            boxes,
+        )
+        .with("count", number(boxes)),
+        Why::Allowed(Deed::Captured(pieces)) => say_many(
+            "After {move}, {other} could capture a piece.",
+            "After {move}, {other} could capture {count} pieces.",
+            pieces,
+        )
+        .with("count", number(pieces)),
+        Why::Allowed(Deed::Converted(pieces)) => say_many(
+            "After {move}, {other} could win over a piece.",
+            "After {move}, {other} could win over {count} pieces.",
+            pieces,
+        )
+        .with("count", number(pieces)),
+        Why::Allowed(Deed::Crowned) => say("After {move}, {other} could make a king."),
+        _ => return None,
+    };
+    Some(
+        sentence
+            .with("move", &point.played.shown)
+            .with("name", name(shown, point.side))
+            .with("other", other),
+    )
+}
+
+/// What opening boxes leads to, if all of them are taken.
+fn opened(boxes: u32, goes_on: bool, is_you: bool) -> Sentence {
+    let sentence = match (goes_on, boxes % 2, is_you) {
+        (true, ..) => say_many(
+            "{move} opened a box for {other}.",
+            "{move} opened {count} boxes in a row, and {other} can take them all.",
+            boxes,
+        ),
+        (false, 1, true) => say_many(
+            "{move} gave {other} a box, and you had to move again.",
+            "{move} opened {count} boxes in a row: {other} gets one more of them, and you have to move again.",
+            boxes,
+        ),
+        (false, 1, false) => say_many(
+            "{move} gave {other} a box, and {name} had to move again.",
+            "{move} opened {count} boxes in a row: {other} gets one more of them, and {name} has to move again.",
+            boxes,
+        ),
+        (false, ..) => say_many(
+            "{move} opened a box.",
+            "{move} opened {count} boxes in a row: both sides get as many of them, and {other} moves next.",
+            boxes,
+        ),
+    };
+    sentence.with("count", number(boxes))
+}

@@ -1,0 +1,174 @@
+//! Reviews of games whose values are known.
+
+use super::*;
+use crate::games::Side;
+use crate::games::registry::GameOptions;
+use crate::play::any_match::paste_match;
+use crate::play::{Control, Player};
+use crate::search::StopFlag;
+
+fn after(name: &str, size: Option<&str>, moves: &str) -> Box<dyn AnyMatch> {
+    let mut options = GameOptions::default_of(name).unwrap();
+    if let Some(size) = size {
+        options.set("size", size).unwrap();
+    }
+    let people = Side::BOTH.map(|side| Player {
+        control: Control::Human,
+        ..Player::usual(side)
+    });
+    paste_match(moves, &options, people).unwrap()
+}
+
+fn review(game: &dyn AnyMatch) -> Review {
+    let known = Arc::new(Known::measured_in_nodes(40_000));
+    let task = game.look_back(&known);
+    let mut shares = Vec::new();
+    let found = task.run(StopFlag::default(), &mut |share| shares.push(share));
+    assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..=1.0).contains(share)));
+    Review::new(game, found.unwrap(), &known)
+}
+
+/// Tries a move, and has it judged.
+fn try_move(review: &mut Review, text: &str) {
+    let now = review.board.now();
+    let leads = |path: &&Vec<Site>| {
+        let mut fork = review.board.fork(now.ply);
+        fork.play_path(path, Duration::ZERO)
+            && fork.now().last_move().is_some_and(|last| last.text == text)
+    };
+    let path = now.paths.iter().find(leads).unwrap().clone();
+    assert!(review.try_move(&path));
+    assert!(!review.try_move(&path), "one at a time");
+    let found = review
+        .judgement()
+        .unwrap()
+        .run(StopFlag::default(), &mut |_| {});
+    review.judged(found);
+}
+
+/// A game on 1 × 3 with three mistakes.
+const GAME: &str = "2,1 0,5 2,3 0,3 1,2 0,1 1,4 2,5 1,0 1,6";
+
+#[test]
+fn a_proved_mistake_is_found_tried_and_answered() {
+    let game = after("walls", Some("1x3"), GAME);
+    let mut review = review(&*game);
+    let costs: Vec<_> = (review.points().iter())
+        .map(|point| (point.ply, point.cost(), point.is_exact))
+        .collect();
+    assert_eq!(costs, [(4, 2, true), (5, 2, true), (7, 2, true)]);
+    // Plain search knows what each of them cost.
+    for point in review.points() {
+        assert!(point.is_exact);
+        assert_eq!(point.best, value_after(&*game, point.ply));
+        let after = value_after(&*game, point.ply + 1);
+        let sign = if turn(&*game, point.ply) == turn(&*game, point.ply + 1) {
+            1
+        } else {
+            -1
+        };
+        assert_eq!(point.value, sign * after);
+    }
+    let point = review.point().unwrap().clone();
+    assert_eq!(review.snapshot().ply, point.ply + 1);
+    assert!(review.text().to_string().ends_with("Find a better move."));
+
+    // The same move again is no better.
+    try_move(&mut review, &point.played.shown);
+    assert!(review.may_try());
+    assert!(
+        review.text().to_string().ends_with("Try again."),
+        "{}",
+        review.text()
+    );
+    assert_eq!(review.left()[0], Left::Open);
+
+    try_move(&mut review, &point.line[0].shown);
+    assert!(
+        review.text().to_string().starts_with("Yes, "),
+        "{}",
+        review.text()
+    );
+    assert_eq!(review.left()[0], Left::Found);
+    // The line is played out to its end.
+    let mut moves = 0;
+    while review.plays_out() {
+        review.play_on();
+        moves += 1;
+    }
+    assert_eq!(moves, point.line.len());
+    assert_eq!(review.board.standing().ply, point.ply + moves);
+
+    // The answer to the next one is shown.
+    review.go_to(1);
+    review.show_answer();
+    assert_eq!(review.left()[1], Left::Shown);
+    assert!(review.text().to_string().contains(" was better."));
+}
+
+fn turn(game: &dyn AnyMatch, ply: usize) -> Option<Side> {
+    game.snapshot(ply).turn
+}
+
+/// What the position after so many moves is worth to the side to move, by plain search to the end.
+fn value_after(game: &dyn AnyMatch, ply: usize) -> i32 {
+    fn search(game: &dyn AnyMatch) -> i32 {
+        let now = game.now();
+        let Some(side) = now.turn else {
+            return now.points[0] - now.points[1];
+        };
+        let values = now.paths.iter().map(|path| {
+            let mut child = game.fork(now.ply);
+            assert!(child.play_path(path, Duration::ZERO));
+            side.sign() * search(&*child)
+        });
+        side.sign() * values.max().unwrap()
+    }
+    let fork = game.fork(ply);
+    let sign = fork.now().turn.map_or(1, Side::sign);
+    sign * search(&*fork)
+}
+
+#[test]
+fn a_game_without_mistakes_has_no_turning_points() {
+    let review = review(&*after(
+        "tictactoe",
+        None,
+        "2,2 1,1 1,3 3,1 2,1 2,3 1,2 3,2 3,3",
+    ));
+    assert!(review.points().is_empty(), "{:?}", review.points());
+    assert!(!review.may_try() && !review.plays_out());
+    assert!(
+        review
+            .text()
+            .to_string()
+            .starts_with("No mistake was found")
+    );
+}
+
+#[test]
+fn a_draw_given_away_is_told_as_such() {
+    // Against a corner only the middle holds the draw.
+    let review = review(&*after("tictactoe", None, "1,1 1,2 2,1 3,1 2,2 2,3 3,3"));
+    let first = review.point().unwrap();
+    assert_eq!((first.ply, first.side), (1, Side::Second));
+    assert!(first.is_exact);
+    let told = review.text().to_string();
+    assert!(told.contains("It turned a draw into a loss."), "{told}");
+}
+
+#[test]
+fn first_moves_without_a_reason_are_no_mistakes() {
+    // Guesses of different depth once made mistakes of them.
+    for (name, size, moves) in [
+        ("draughts", None, "c3-d4 b6-c5 d4xb6 a7xc5"),
+        ("bricks", Some("5"), "F L F"),
+    ] {
+        let review = review(&*after(name, size, moves));
+        let proved = review.points().iter().filter(|point| point.is_exact);
+        assert_eq!(proved.count(), 0, "{name}");
+        for point in review.points() {
+            assert!(review.text().to_string().contains("erhaps"), "{point:?}");
+        }
+    }
+}

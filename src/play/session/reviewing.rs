@@ -1,0 +1,96 @@
+//! Sessions and reviews: learning from a game that is over.
+
+use std::sync::Arc;
+
+use super::{
+    Found, Known, Next, Retrospect, RetrospectTask, Review, ReviewStatus, Session, review,
+};
+
+impl Session {
+    /// A look back at the game for its turning points, once it is over; `known` is what an analysis knows.
+    pub fn look_back(&self, known: &Arc<Known>) -> Option<RetrospectTask> {
+        let is_over = self.game.standing().turn.is_none();
+        is_over.then(|| self.game.look_back(known))
+    }
+
+    /// Begins a review of the game with what a look back at this revision found; says whether it is that
+    /// game still.
+    pub fn begin_review(&mut self, revision: u64, found: Retrospect, known: &Arc<Known>) -> bool {
+        let is_current = revision == self.game.standing().revision;
+        if is_current {
+            self.looking_at = None;
+            self.review = Some(Review::new(&*self.game, found, known));
+        }
+        is_current
+    }
+
+    /// The review, if the game is looked through for better moves.
+    pub fn review(&self) -> Option<&Review> {
+        self.review.as_ref()
+    }
+
+    pub(super) fn review_status(&self) -> Option<ReviewStatus> {
+        let review = self.review.as_ref()?;
+        Some(ReviewStatus {
+            at: review.at(),
+            count: review.points().len(),
+        })
+    }
+
+    pub(super) fn next_of_review(&self, review: &Review) -> Next {
+        match review.judgement() {
+            _ if !self.is_active => Next::Idle,
+            Some(task) => Next::Judge(task),
+            None if review.plays_out() => Next::PlayOn(review::LINE_PACE),
+            None if review.may_try() => Next::Person,
+            None => Next::Idle,
+        }
+    }
+
+    /// In a review, goes to the turning point that many further on.
+    pub fn review_beside(&mut self, steps: isize) {
+        if let Some(review) = &mut self.review {
+            review.go_to(review.at().saturating_add_signed(steps));
+        }
+    }
+
+    /// In a review, goes to a turning point.
+    pub fn review_point(&mut self, number: usize) {
+        if let Some(review) = &mut self.review {
+            review.go_to(number);
+        }
+    }
+
+    /// In a review, shows the answer.
+    pub fn show_answer(&mut self) {
+        if let Some(review) = &mut self.review {
+            review.show_answer();
+        }
+    }
+
+    /// In a review, plays the next move of the line that is played out.
+    pub fn play_on(&mut self) {
+        if let Some(review) = &mut self.review {
+            review.play_on();
+        }
+    }
+
+    /// In a review, whether the judgement of this revision is still waited for.
+    pub fn awaits_judgement(&self, revision: u64) -> bool {
+        let awaits = |review: &Review| review.awaits(revision);
+        self.is_active && self.review.as_ref().is_some_and(awaits)
+    }
+
+    /// In a review, a search has judged the move that was tried.
+    pub fn judged(&mut self, found: Option<Found>) {
+        if let Some(review) = &mut self.review {
+            review.judged(found);
+        }
+    }
+
+    /// Goes to the turning point at a position of the game, if a review has one there.
+    pub(super) fn reviews(&mut self, ply: usize) -> bool {
+        let goes_there = |review: &mut Review| review.go_to_ply(ply);
+        self.review.as_mut().is_some_and(goes_there)
+    }
+}
