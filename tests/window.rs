@@ -80,4 +80,5 @@ scenarios! {
     13 telling
     14 names
     15 learning
+    16 fits
 }

@@ -1,0 +1,61 @@
+"""Every page fits into a window of 360 × 480, with three buttons at its title."""
+
+import os
+import re
+import subprocess
+
+import driver
+from driver import Window, check, key, wait_for
+
+# Where nothing composes shadows, GTK draws a frame of six pixels around the window, and asks for its room as well.
+FRAME = 12
+
+
+def least(window):
+    """The least width and height that the window asks for."""
+    text = subprocess.run(
+        ["xprop", "-id", window.id, "WM_NORMAL_HINTS"], check=True, capture_output=True, text=True
+    ).stdout
+    match = re.search(r"minimum size: (\d+) by (\d+)", text)
+    return (int(match[1]), int(match[2])) if match else (0, 0)
+
+
+def fits(window, where):
+    seen = [None]
+
+    def stands():
+        before, seen[0] = seen[0], least(window)
+        return seen[0] == before
+
+    # A page that slides in asks for the room of both.
+    wait_for("the size to settle", stands, step=0.6)
+    width, height = seen[0]
+    check(width <= 360 + FRAME and height <= 480 + FRAME, f"{where} asks for {width} × {height}")
+
+
+def play():
+    folder = os.path.join(os.environ["XDG_CONFIG_HOME"], "gtk-4.0")
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "settings.ini"), "w", encoding="utf-8") as file:
+        file.write("[Settings]\ngtk-decoration-layout=:minimize,maximize,close\n")
+    driver.settings(first_human="true", second_human="true", game="'walls'")
+    window = Window()
+    window.get("push button", "New Game")
+    window.get("push button", "Minimize")
+    fits(window, "the start page")
+    for title in ("Walls", "Bricks", "Tic-tac-toe", "Fortress", "Hexxagon", "Draughts"):
+        window.press("push button", title)
+        window.press("push button", "New Game")
+        window.begin()
+        window.board()
+        fits(window, title)
+        key("Escape")
+        window.get("push button", "New Game")
+    window.press("push button", "Laboratory")
+    window.get("combo box", "Experiment")
+    fits(window, "the laboratory")
+    window.quit()
+
+
+if __name__ == "__main__":
+    driver.main(play)
