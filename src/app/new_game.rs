@@ -10,7 +10,7 @@ use super::dialog;
 use super::form::{self, Form};
 use super::opponents::Opponents;
 use super::settings::Settings;
-use crate::games::registry::{Field, GameOptions, Visitor};
+use crate::games::registry::{Field, GameOptions};
 use crate::games::{RulesError, Side};
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{Plan, Start};
@@ -183,7 +183,7 @@ impl Choice {
     /// Shows the fields that count, the levels, and whether the game takes the options.
     fn update(&self, set: Result<(), RulesError>) {
         let options = self.options.borrow();
-        let checked = set.and_then(|()| options.visit(Check));
+        let checked = set.and_then(|()| form::check(&options));
         self.board.set_description(Some(&tell(&options.summary())));
         if let Some(form) = self.form.get() {
             form.update(|key| options.get(key));
@@ -285,12 +285,4 @@ fn rules_row(rules: &str) -> adw::PreferencesRow {
         .activatable(false)
         .focusable(false)
         .build()
-}
-
-/// Whether options describe a game at all.
-struct Check;
-
-impl Visitor for Check {
-    type Output = ();
-    fn visit<G: crate::games::Playable>(self, _: G) {}
 }
