@@ -21,6 +21,7 @@ use std::process::ExitCode;
 use adw::prelude::*;
 use gtk::{gio, glib};
 
+mod about;
 mod actions;
 mod autosave;
 mod board;

@@ -8,6 +8,7 @@ use gtk::glib;
 
 use super::dialog;
 use super::form::{self, Form};
+use super::help::{self, Topic};
 use super::opponents::Opponents;
 use super::settings::Settings;
 use crate::games::registry::{Field, GameOptions};
@@ -75,6 +76,8 @@ pub fn present(
     let size = if is_wide { (820, 640) } else { (480, 600) };
     let dialog = dialog::window(parent, &title, &header, &page, size);
     dialog.set_default_widget(Some(&play));
+    let name = choice.options.borrow().name();
+    help::on_f1(&dialog, Topic::Game(name));
     cancel.connect_clicked(glib::clone!(
         #[weak]
         dialog,
