@@ -33,6 +33,8 @@ mod game_page;
 mod help;
 mod lab_page;
 mod new_game;
+mod opponent_dialog;
+mod opponent_rows;
 mod opponents;
 mod panel;
 mod player_options;
