@@ -30,7 +30,7 @@ def play():
     window.get("push button", "New Game")
     opens("Start Page")
     check(len(pictures()) == 1, pictures())
-    key(*["Up"] * 6)
+    key("shift+Tab", *["Up"] * 6)
     for index, title in enumerate(GAMES + PAGES):
         wait_for(f"the page {title}", lambda: headings()[:1] == [title])
         check(len(headings()) > 2, (title, headings()))
@@ -55,7 +55,8 @@ def play():
     opens("Players and Opponents")
     close()
     wait_for("Player Options", lambda: window.find("combo box", "Played by"))
-    window.press("push button", "Close")
+    # The last one is that of the dialog.
+    [node for node in window.nodes() if node.name == "Close"][-1].queryAction().doAction(0)
     wait_for("Player Options to close", lambda: not window.find("combo box", "Played by"))
     window.focus()
 

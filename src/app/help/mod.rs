@@ -198,20 +198,9 @@ pub fn present(parent: &impl IsA<gtk::Window>, topic: &Topic) {
         false => (860, 620),
     };
     let dialog = dialog::window(parent, &gettext("Help"), &header, &leaflet, size);
+    // Page Down scrolls at once. A list that is folded away while it has the focus would choose its next row.
+    gtk::prelude::GtkWindowExt::set_focus(&dialog, Some(&content));
     dialog.present();
-    // Whether the list is folded away shows once all has its place. A list that vanishes with the focus would
-    // choose its next row.
-    glib::idle_add_local_once(glib::clone!(
-        #[weak]
-        leaflet,
-        move || {
-            match row.as_ref().filter(|_| !leaflet.is_folded()) {
-                Some(row) => row.grab_focus(),
-                None => content.grab_focus(),
-            };
-            list.select_row(row.as_ref());
-        }
-    ));
 }
 
 /// The list of the pages.
