@@ -81,4 +81,5 @@ scenarios! {
     14 names
     15 learning
     16 fits
+    17 help_pages
 }

@@ -7,6 +7,7 @@
 use gtk::prelude::*;
 use gtk::{gdk, glib};
 
+use super::about;
 use super::game_page::GamePage;
 use super::help;
 use super::window::WallsWindow;
@@ -266,7 +267,7 @@ pub const ACTIONS: &[Action] = &[
     action(
         "win.help",
         "F1",
-        Window(|window| help::present_help(window, &window.options())),
+        Window(|window| help::present(window, &window.help_topic())),
     )
     .help(Group::Program, || gettext("Help")),
     action("win.show-help-overlay", "<Control>question", Elsewhere)
@@ -279,7 +280,7 @@ pub const ACTIONS: &[Action] = &[
     .help(Group::Program, || gettext("Full Screen")),
     action("", "F10", Elsewhere).help(Group::Program, || gettext("Menu")),
     action("app.quit", "<Control>q", Elsewhere).help(Group::Program, || gettext("Quit")),
-    action("win.about", "", Window(help::present_about)),
+    action("win.about", "", Window(about::present)),
 ];
 
 /// Gives the actions their accelerators.

@@ -276,6 +276,22 @@ pub async fn choose_to_read(
     chosen(dialog).await
 }
 
+/// Asks for a folder to write files to; `current` is the one that was chosen before.
+pub async fn choose_folder(
+    parent: &impl IsA<gtk::Window>,
+    title: &str,
+    current: &Path,
+) -> Option<PathBuf> {
+    let choose = gettext("_Choose");
+    let dialog = plain_dialog(parent, title, gtk::FileChooserAction::SelectFolder, &choose);
+    if current.is_dir() {
+        dialog
+            .set_current_folder(Some(&gio::File::for_path(current)))
+            .ok();
+    }
+    chosen(dialog).await
+}
+
 /// Writes contents to a file; several go to files with numbers.
 ///
 /// # Errors

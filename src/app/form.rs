@@ -1,8 +1,10 @@
 //! The rows that dialogs and the laboratory share: lists, numbers, text.
 
 use adw::prelude::*;
+use gtk::glib;
 
-use crate::games::registry::{Field, FieldKind};
+use crate::games::registry::{Field, FieldKind, GameOptions, Visitor};
+use crate::games::{Playable, RulesError};
 use crate::i18n::tell;
 
 /// The rows of some fields.
@@ -47,6 +49,19 @@ fn counts(field: &Field, value_of: impl Fn(&str) -> String) -> bool {
         .is_none_or(|(key, value)| value_of(key) == value)
 }
 
+/// Whether options describe a game at all.
+///
+/// # Errors
+/// Why they do not.
+pub fn check(options: &GameOptions) -> Result<(), RulesError> {
+    struct Nothing;
+    impl Visitor for Nothing {
+        type Output = ();
+        fn visit<G: Playable>(self, _: G) {}
+    }
+    options.visit(Nothing)
+}
+
 /// The row for a field.
 fn field_row(field: &Field, value: &str, changed: impl Fn(&str, &str) + 'static) -> gtk::Widget {
     let key = field.key;
@@ -58,6 +73,12 @@ fn field_row(field: &Field, value: &str, changed: impl Fn(&str, &str) + 'static)
             spin.connect_value_changed(move |spin| {
                 changed(key, &spin.value_as_int().to_string());
             });
+            row.upcast()
+        }
+        FieldKind::Decimal(most) => {
+            let number = value.parse().unwrap_or(0.0);
+            let (row, spin) = decimal_row(&label, &hint, f64::from(*most), number);
+            spin.connect_value_changed(move |spin| changed(key, &trimmed(spin.value())));
             row.upcast()
         }
         FieldKind::Choice(choices) => {
@@ -149,14 +170,29 @@ pub fn decimal_row(
 ) -> (adw::ActionRow, gtk::SpinButton) {
     let (row, spin) = number_row(title, hint, 0, to as u32, 0);
     spin.set_digits(3);
+    spin.connect_output(|spin| {
+        spin.set_text(&trimmed(spin.value()));
+        glib::Propagation::Stop
+    });
     spin.set_increments(if to > 1.0 { 0.1 } else { 0.005 }, 1.0);
     spin.set_value(value);
     (row, spin)
 }
 
+/// A number with as many digits after the point as it needs, three at most.
+pub fn trimmed(number: f64) -> String {
+    ((number * 1000.0).round() / 1000.0).to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn decimal_numbers_show_no_idle_zeros() {
+        let texts = [0.005, 1.0, 0.30000000000000004, 2.5, 0.0].map(trimmed);
+        assert_eq!(texts, ["0.005", "1", "0.3", "2.5", "0"]);
+    }
 
     #[test]
     fn a_field_counts_with_the_value_that_it_belongs_to() {

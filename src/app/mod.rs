@@ -21,6 +21,7 @@ use std::process::ExitCode;
 use adw::prelude::*;
 use gtk::{gio, glib};
 
+mod about;
 mod actions;
 mod autosave;
 mod board;
@@ -32,6 +33,8 @@ mod game_page;
 mod help;
 mod lab_page;
 mod new_game;
+mod opponent_dialog;
+mod opponent_rows;
 mod opponents;
 mod panel;
 mod player_options;

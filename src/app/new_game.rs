@@ -8,9 +8,10 @@ use gtk::glib;
 
 use super::dialog;
 use super::form::{self, Form};
+use super::help::{self, Topic};
 use super::opponents::Opponents;
 use super::settings::Settings;
-use crate::games::registry::{Field, GameOptions, Visitor};
+use crate::games::registry::{Field, GameOptions};
 use crate::games::{RulesError, Side};
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{Plan, Start};
@@ -75,6 +76,8 @@ pub fn present(
     let size = if is_wide { (820, 640) } else { (480, 600) };
     let dialog = dialog::window(parent, &title, &header, &page, size);
     dialog.set_default_widget(Some(&play));
+    let name = choice.options.borrow().name();
+    help::on_f1(&dialog, Topic::Game(name));
     cancel.connect_clicked(glib::clone!(
         #[weak]
         dialog,
@@ -183,7 +186,7 @@ impl Choice {
     /// Shows the fields that count, the levels, and whether the game takes the options.
     fn update(&self, set: Result<(), RulesError>) {
         let options = self.options.borrow();
-        let checked = set.and_then(|()| options.visit(Check));
+        let checked = set.and_then(|()| form::check(&options));
         self.board.set_description(Some(&tell(&options.summary())));
         if let Some(form) = self.form.get() {
             form.update(|key| options.get(key));
@@ -285,12 +288,4 @@ fn rules_row(rules: &str) -> adw::PreferencesRow {
         .activatable(false)
         .focusable(false)
         .build()
-}
-
-/// Whether options describe a game at all.
-struct Check;
-
-impl Visitor for Check {
-    type Output = ();
-    fn visit<G: crate::games::Playable>(self, _: G) {}
 }

@@ -5,6 +5,7 @@
 use adw::prelude::*;
 use gtk::glib;
 
+use super::help::{self, Topic};
 use super::player_row::PlayerRow;
 use super::press_row::PressRow;
 use super::settings::Settings;
@@ -33,6 +34,7 @@ pub fn present(
         .default_height(640)
         .build();
     dialog.add(&page);
+    help::on_f1(&dialog, Topic::Players);
     dialog.connect_close_request(move |_| {
         on_close();
         glib::Propagation::Proceed

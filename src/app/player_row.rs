@@ -5,24 +5,19 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gdk, glib};
 
-use super::form::{choice_row, decimal_row, number_row, text_row};
-use super::opponents::level_text;
+use super::form::{choice_row, text_row};
+use super::opponent_rows::OpponentRows;
 use super::settings::Settings;
 use super::spoken;
 use super::style::{color_text, parse_color};
 use crate::games::Side;
-use crate::games::registry::{GameOptions, Level};
-use crate::i18n::{gettext, tell};
-use crate::play::player::plays;
+use crate::games::registry::GameOptions;
+use crate::i18n::gettext;
 use crate::play::{Player, Seat};
-use crate::search::opponent::settings::{Kind, SETTINGS, Setting};
-use crate::search::{Opponent, Spec};
+use crate::search::Spec;
 
 /// The most letters of a name.
 const LONGEST_NAME: usize = 40;
-
-/// A row with a number, and where the number is entered.
-type SpinRow = (adw::ActionRow, gtk::SpinButton);
 
 /// The rows, and what can be chosen in them.
 struct Rows {
@@ -30,18 +25,10 @@ struct Rows {
     settings: Settings,
     /// The name of the game.
     game: &'static str,
-    levels: Vec<Level>,
-    /// The opponents in the list, with their usual settings.
-    opponents: Vec<Opponent>,
     name: adw::EntryRow,
     color: gtk::ColorButton,
     who: adw::ComboRow,
-    level: adw::ComboRow,
-    /// What the level does.
-    idea: adw::ActionRow,
-    opponent: adw::ComboRow,
-    /// The settings that are numbers.
-    spins: Vec<(&'static Setting, SpinRow)>,
+    computer: OpponentRows,
 }
 
 mod imp {
@@ -90,15 +77,8 @@ impl PlayerRow {
         spoken::name_button_inside(&rows.color, &gettext("Colour"));
         group.add(&rows.name);
         group.add(&color);
-        for row in rows.lists() {
-            group.add(row);
-            if *row == rows.level {
-                group.add(&rows.idea);
-            }
-        }
-        for (_, (row, _)) in &rows.spins {
-            group.add(row);
-        }
+        group.add(&rows.who);
+        rows.computer.add_to(&group);
         group.update();
         group.follow_changes(rows);
         group
@@ -125,20 +105,17 @@ impl PlayerRow {
                 update();
             }
         });
-        for row in rows.lists() {
+        rows.who.connect_selected_notify({
             let update = update.clone();
-            row.connect_selected_notify(move |_| update());
-        }
-        for (_, (_, spin)) in &rows.spins {
-            let update = update.clone();
-            spin.connect_value_changed(move |_| update());
-        }
+            move |_| update()
+        });
+        rows.computer.connect_changed(update);
     }
 
     /// Shows the rows that count, and keeps what is entered.
     fn update(&self) {
         if let Some(rows) = self.imp().rows.get() {
-            rows.show();
+            rows.computer.show(!rows.is_human());
             rows.keep();
         }
     }
@@ -147,26 +124,9 @@ impl PlayerRow {
 impl Rows {
     fn new(side: Side, settings: &Settings, game: &GameOptions) -> Rows {
         let player = settings.player(side);
-        let levels = game.levels();
-        // Only opponents that can play the game are offered.
-        let opponents: Vec<Opponent> = (Opponent::all().into_iter())
-            .filter(|one| plays(&one.clone().into(), game))
-            .collect();
         let seat = settings.plan(game.name()).seats[side.index()].clone();
-        let current = (seat.opponent.parse()).unwrap_or_else(|_| Player::usual_opponent());
-        let current = current.opponent;
+        let current: Spec = (seat.opponent.parse()).unwrap_or_else(|_| Player::usual_opponent());
         let level = seat.known_level(game);
-        let level = (levels.iter()).position(|one| Some(one.id) == level);
-        let own = gettext("Custom");
-        let level_labels = levels.iter().map(|level| tell(&level.label));
-        let level_labels: Vec<String> = level_labels.chain([own]).collect();
-        let level_labels: Vec<&str> = level_labels.iter().map(String::as_str).collect();
-        let labels: Vec<String> = opponents.iter().map(|one| tell(&one.title())).collect();
-        let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
-        let chosen = (opponents.iter()).position(|one| one.id() == current.id());
-        let spins = (SETTINGS.iter())
-            .filter_map(|setting| Some((setting, setting_row(setting, &current)?)))
-            .collect();
         Rows {
             side,
             settings: settings.clone(),
@@ -182,58 +142,12 @@ impl Rows {
                 &[&gettext("Person"), &gettext("Computer")],
                 usize::from(!seat.is_human),
             ),
-            level: choice_row(
-                &gettext("Level"),
-                &level_labels,
-                level.unwrap_or(levels.len()),
-            ),
-            idea: adw::ActionRow::new(),
-            opponent: choice_row(&gettext("Opponent"), &labels, chosen.unwrap_or(0)),
-            spins,
-            levels,
-            opponents,
+            computer: OpponentRows::new(game, level, current.opponent),
         }
-    }
-
-    /// The rows with a list, from above.
-    fn lists(&self) -> [&adw::ComboRow; 3] {
-        [&self.who, &self.level, &self.opponent]
     }
 
     fn is_human(&self) -> bool {
         self.who.selected() == 0
-    }
-
-    /// The chosen level; `None` for settings of one's own.
-    fn chosen_level(&self) -> Option<&Level> {
-        self.levels.get(self.level.selected() as usize)
-    }
-
-    /// The opponent that is entered. Settings that it does not use have their usual values.
-    fn entered(&self) -> Opponent {
-        let chosen = self.opponents.get(self.opponent.selected() as usize);
-        let mut opponent = chosen.cloned().unwrap_or(Opponent::Random);
-        for (setting, (_, spin)) in &self.spins {
-            if counts(setting, &opponent) {
-                setting.enter(&mut opponent, spin.value());
-            }
-        }
-        opponent
-    }
-
-    /// Shows the rows that count.
-    fn show(&self) {
-        let level = self.chosen_level();
-        self.level.set_visible(!self.is_human());
-        self.idea.set_visible(!self.is_human() && level.is_some());
-        let idea = level.map_or_else(String::new, |level| level_text(level, &self.levels));
-        self.idea.set_subtitle(&glib::markup_escape_text(&idea));
-        let opponent = self.entered();
-        let own = !self.is_human() && level.is_none();
-        self.opponent.set_visible(own);
-        for (setting, (row, _)) in &self.spins {
-            row.set_visible(own && counts(setting, &opponent));
-        }
     }
 
     /// Puts what is entered into the settings.
@@ -246,38 +160,9 @@ impl Rows {
         let mut plan = self.settings.plan(self.game);
         plan.seats[self.side.index()] = Seat {
             is_human: self.is_human(),
-            level: self.chosen_level().map(|level| level.id.to_owned()),
-            opponent: Spec::from(self.entered()).to_string(),
+            level: (self.computer.chosen_level()).map(|level| level.id.to_owned()),
+            opponent: Spec::from(self.computer.entered()).to_string(),
         };
         self.settings.set_plan(self.game, &plan);
     }
-}
-
-/// The row of a setting with a value; for an opponent that does not have it, the usual value of one that
-/// does. `None` for settings that the form does not offer.
-fn setting_row(setting: &Setting, current: &Opponent) -> Option<SpinRow> {
-    let (least, most) = setting.offered?;
-    let usual = || (Opponent::all().iter()).find_map(|one| setting.shown(one));
-    let value = setting.shown(current).or_else(usual)?;
-    let (label, hint) = (tell(&setting.label()), tell(&setting.hint()));
-    Some(match setting.kind {
-        Kind::Decimal(_) => decimal_row(&label, &hint, most.into(), value),
-        _ => {
-            let most = match setting.key {
-                "threads" => most.min(cores()),
-                _ => most,
-            };
-            number_row(&label, &hint, least, most, value as u32)
-        }
-    })
-}
-
-/// Whether the form offers a setting for an opponent. The strongest look as deep as their time allows.
-fn counts(setting: &Setting, opponent: &Opponent) -> bool {
-    let is_depth = setting.key == "depth";
-    setting.get(opponent).is_some() && !(is_depth && opponent.deepening().is_some())
-}
-
-fn cores() -> u32 {
-    std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32)
 }

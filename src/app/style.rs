@@ -17,7 +17,11 @@ pub struct Look {
 impl Look {
     /// The look for two players in the style of the moment.
     pub fn new(colors: [RGBA; 2]) -> Look {
-        let dark = adw::StyleManager::default().is_dark();
+        Look::in_style(colors, adw::StyleManager::default().is_dark())
+    }
+
+    /// The look for two players in the dark or the light style.
+    pub fn in_style(colors: [RGBA; 2], dark: bool) -> Look {
         let colors = match dark {
             // Deep colours would sink into a dark ground.
             true => colors.map(|color| mix(color, RGBA::WHITE, 0.28)),

@@ -97,6 +97,8 @@ pub struct Field {
 pub enum FieldKind {
     /// A whole number within these bounds.
     Number(u32, u32),
+    /// A decimal number from 0 to this.
+    Decimal(u32),
     /// One of these values, each with its label.
     Choice(Vec<(&'static str, Sentence)>),
     /// Free text.

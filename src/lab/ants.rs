@@ -7,13 +7,15 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table, interval};
-use super::{Experiment, LabError, Preset, Run, Values, choice, number, seed, text};
+use super::{
+    Experiment, LabError, Meaning, Preset, Run, Values, choice, decimal, number, seed, text,
+};
 use crate::games::hexxagon::Options;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, mix};
 use crate::play::duel::Duel;
 use crate::search::ants::Thousandths;
-use crate::search::{Opponent, Spec, ants};
+use crate::search::{Opponent, ants};
 use crate::sentence::{Sentence, as_is, say};
 
 /// Games won as a function of β.
@@ -45,9 +47,18 @@ pub struct Won {
     pub high: f64,
 }
 
-fn opponents(values: &Values) -> Result<Vec<Spec>, LabError> {
-    let game = GameOptions::default_of("hexxagon")?;
-    super::opponents(values, &game, 1)
+/// The board that the ants play on.
+fn game(values: &Values) -> Result<GameOptions, LabError> {
+    Ok(GameOptions::Hexxagon(Options {
+        cells: values.number("cells")? as u8,
+    }))
+}
+
+/// Where both experiments come from.
+fn source() -> Sentence {
+    say(
+        "As in the article: Tomasz Rostański, “Programowanie gier planszowych” (Sosnowiec, 2003). Its two charts show the games won against β and against q.",
+    )
 }
 
 fn fields(rest: Vec<Preset>) -> Vec<Preset> {
@@ -64,7 +75,8 @@ fn fields(rest: Vec<Preset>) -> Vec<Preset> {
             say("Opponents"),
             say("One after the other, such as: random greedy look-ahead"),
             "random greedy",
-        ),
+        )
+        .meaning(Meaning::Opponents(1)),
         choice(
             "cells",
             say("Cells"),
@@ -72,10 +84,11 @@ fn fields(rest: Vec<Preset>) -> Vec<Preset> {
             vec![("61", as_is("61")), ("58", as_is("58"))],
             "61",
         ),
-        text(
+        decimal(
             "alpha",
             say("α, learning"),
             say("How much a new experience changes the pheromone, 0 to 1"),
+            1,
             "0.005",
         ),
     ];
@@ -121,10 +134,8 @@ fn play(
     set: impl Fn(&mut ants::Settings, f64) + Sync,
 ) -> Result<(Vec<Won>, bool), LabError> {
     let games = values.number("games")? as u32;
-    let opponents = opponents(values)?;
-    let game = GameOptions::Hexxagon(Options {
-        cells: values.number("cells")? as u8,
-    });
+    let game = game(values)?;
+    let opponents = super::opponents(values, &game, 1)?;
     let seed = values.number("seed")?;
     let ants = ants::Settings {
         alpha: thousandths(values, "alpha", 1.0)?,
@@ -251,11 +262,20 @@ impl Experiment for Beta {
         )
     }
 
+    fn source(&self) -> Sentence {
+        source()
+    }
+
+    fn game(&self, values: &Values) -> Result<GameOptions, LabError> {
+        game(values)
+    }
+
     fn fields(&self) -> Vec<Preset> {
-        fields(vec![text(
+        fields(vec![decimal(
             "q0",
             say("q₀, greed"),
             say("How often an ant takes its best way instead of a random one, 0 to 1"),
+            1,
             "0.9",
         )])
     }
@@ -287,11 +307,20 @@ impl Experiment for Q0 {
         )
     }
 
+    fn source(&self) -> Sentence {
+        source()
+    }
+
+    fn game(&self, values: &Values) -> Result<GameOptions, LabError> {
+        game(values)
+    }
+
     fn fields(&self) -> Vec<Preset> {
-        fields(vec![text(
+        fields(vec![decimal(
             "beta",
             say("β, appeal"),
             say("How much the gain of a move counts, 0 to 10"),
+            10,
             "1",
         )])
     }

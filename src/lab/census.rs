@@ -165,6 +165,12 @@ impl Experiment for Census {
         )
     }
 
+    fn source(&self) -> Sentence {
+        say(
+            "As in the article: “Kółko i krzyżyk pod lupą”, a Polish web page without a year. Its count and its error are repeated, and put right.",
+        )
+    }
+
     fn fields(&self) -> Vec<Preset> {
         Vec::new()
     }

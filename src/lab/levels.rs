@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
 use super::round_robin::{RoundRobin, Standing, standings};
 use super::{Experiment, LabError, Preset, Run, Values, number, seed};
-use crate::games::registry::Level;
+use crate::games::registry::{GameOptions, Level};
 use crate::search::Spec;
 use crate::sentence::{Sentence, as_is, say};
 
@@ -87,6 +87,16 @@ impl Experiment for Levels {
         )
     }
 
+    fn source(&self) -> Sentence {
+        say(
+            "An experiment of this program’s own. Strength is estimated as Bradley and Terry proposed (1952).",
+        )
+    }
+
+    fn game(&self, values: &Values) -> Result<GameOptions, LabError> {
+        super::options_of_game(values)
+    }
+
     fn fields(&self) -> Vec<Preset> {
         vec![
             super::game_choice(),
@@ -126,7 +136,7 @@ impl Experiment for Levels {
     }
 
     fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
-        let options = super::options_of_game(values)?;
+        let options = self.game(values)?;
         let nodes = values.number("nodes")?;
         let levels = options.levels();
         let specs = (levels.iter())

@@ -13,7 +13,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::registry::{Field, FieldKind, GameOptions, NAMES, Visitor};
+use crate::games::registry::{Field, FieldKind, GameOptions, Visitor};
 use crate::games::{Playable, RulesError, clip};
 use crate::play::FileError;
 use crate::search::{OpponentError, Spec};
@@ -24,6 +24,7 @@ pub mod ants;
 pub mod census;
 pub mod chart;
 pub mod elo;
+mod fields;
 pub mod levels;
 pub mod mistakes;
 pub mod nodes;
@@ -32,6 +33,7 @@ mod round_robin;
 pub mod solved;
 pub mod tournament;
 
+use fields::{choice, decimal, game_choice, game_options, number, seed, text};
 pub use report::Report;
 
 /// What an experiment hears and tells while it runs.
@@ -127,6 +129,31 @@ pub struct Preset {
     pub field: Field,
     /// The value.
     pub value: &'static str,
+    /// What its text stands for.
+    pub meaning: Meaning,
+}
+
+impl Preset {
+    /// The field, with a text that stands for something.
+    fn meaning(self, meaning: Meaning) -> Preset {
+        Preset { meaning, ..self }
+    }
+}
+
+/// What the text of a field stands for. Commands take the text as it is; the window offers rows to choose from, so
+/// that nobody there has to know how it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Meaning {
+    /// Nothing beyond what the kind of the field says.
+    Plain,
+    /// Opponents that can play the [`game`](Experiment::game), at least so many, each written as a [`Spec`].
+    Opponents(usize),
+    /// The options of the [`game`](Experiment::game), as words such as `size=4x4`.
+    GameOptions,
+    /// The option of this name of the [`game`](Experiment::game).
+    GameOption,
+    /// A folder; empty for none.
+    Folder,
 }
 
 /// Something that can be measured.
@@ -137,6 +164,8 @@ pub trait Experiment: Sync {
     fn title(&self) -> Sentence;
     /// What it shows, in a sentence or two.
     fn about(&self) -> Sentence;
+    /// Where it comes from: who published it and when, or that it is this program's own.
+    fn source(&self) -> Sentence;
     /// What it can be run with.
     fn fields(&self) -> Vec<Preset>;
     /// Runs it. A raised stop flag ends it with what is done.
@@ -144,6 +173,14 @@ pub trait Experiment: Sync {
     /// # Errors
     /// When a value makes no sense; the message names the field.
     fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError>;
+
+    /// The game that its fields are about, where a field needs one.
+    ///
+    /// # Errors
+    /// When the values describe none.
+    fn game(&self, _values: &Values) -> Result<GameOptions, LabError> {
+        Ok(GameOptions::default())
+    }
 
     /// The values before anyone changes them.
     fn defaults(&self) -> Values {
@@ -187,6 +224,9 @@ pub fn run(
                 let number = values.number(field.key)?;
                 (u64::from(*from)..=u64::from(*to)).contains(&number)
             }
+            FieldKind::Decimal(most) => {
+                (0.0..=f64::from(*most)).contains(&values.decimal(field.key)?)
+            }
             FieldKind::Choice(choices) => {
                 choices.iter().any(|(id, _)| *id == values.text(field.key))
             }
@@ -229,6 +269,26 @@ fn options_of_game(values: &Values) -> Result<GameOptions, LabError> {
     Ok(options)
 }
 
+/// The words that make these options of the usual ones, as the field for the options of the game takes them.
+pub fn words_of(options: &GameOptions) -> String {
+    let Ok(mut made) = GameOptions::default_of(options.name()) else {
+        return String::new();
+    };
+    let mut words = Vec::new();
+    for field in options.fields() {
+        let value = options.get(field.key);
+        let counts = (field.only_with).is_none_or(|(key, with)| options.get(key) == with);
+        if counts && made.get(field.key) != value {
+            // A word holds no space; lists may be written with commas.
+            let value = value.split_whitespace().collect::<Vec<_>>().join(",");
+            // A value that is not complete yet is refused when the experiment runs.
+            made.set(field.key, &value).ok();
+            words.push(format!("{}={value}", field.key));
+        }
+    }
+    words.join(" ")
+}
+
 /// The opponents named in a field, at least so many, all of which can play the game.
 fn opponents(values: &Values, game: &GameOptions, least: usize) -> Result<Vec<Spec>, LabError> {
     struct Plays<'a>(&'a Spec);
@@ -255,78 +315,47 @@ fn opponents(values: &Values, game: &GameOptions, least: usize) -> Result<Vec<Sp
     }
 }
 
-/// A field for a whole number.
-fn number(
-    key: &'static str,
-    label: Sentence,
-    hint: Sentence,
-    bounds: (u32, u32),
-    value: &'static str,
-) -> Preset {
-    preset(
-        key,
-        label,
-        hint,
-        FieldKind::Number(bounds.0, bounds.1),
-        value,
-    )
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// A field for text.
-fn text(key: &'static str, label: Sentence, hint: Sentence, value: &'static str) -> Preset {
-    preset(key, label, hint, FieldKind::Text, value)
-}
-
-/// A field for one of several values.
-fn choice(
-    key: &'static str,
-    label: Sentence,
-    hint: Sentence,
-    choices: Vec<(&'static str, Sentence)>,
-    value: &'static str,
-) -> Preset {
-    preset(key, label, hint, FieldKind::Choice(choices), value)
-}
-
-fn preset(
-    key: &'static str,
-    label: Sentence,
-    hint: Sentence,
-    kind: FieldKind,
-    value: &'static str,
-) -> Preset {
-    Preset {
-        field: Field::new(key, label, kind).hint(hint),
-        value,
+    #[test]
+    fn options_become_words_and_words_options() {
+        for (game, changes) in [
+            ("walls", &[][..]),
+            (
+                "walls",
+                &[("rows", "1"), ("columns", "3"), ("box-values", "4 5 6")],
+            ),
+            ("walls", &[("rules", "extra"), ("box-seed", "7")]),
+            ("fortress", &[("rules", "author"), ("placement", "c1 e1")]),
+            ("draughts", &[]),
+        ] {
+            let mut options = GameOptions::default_of(game).unwrap();
+            for (key, value) in changes {
+                options.set(key, value).unwrap();
+            }
+            let mut values = Values::default();
+            values.set("game", game);
+            values.set("options", &words_of(&options));
+            assert_eq!(options_of_game(&values), Ok(options), "{changes:?}");
+            assert_eq!(values.text("options").is_empty(), changes.is_empty());
+        }
     }
-}
 
-/// The field for the game.
-fn game_choice() -> Preset {
-    let games = NAMES.iter().filter_map(|&name| {
-        let options = GameOptions::default_of(name).ok()?;
-        Some((name, options.title()))
-    });
-    choice("game", say("Game"), say(""), games.collect(), "walls")
-}
-
-/// The field for the options of the game.
-fn game_options() -> Preset {
-    text(
-        "options",
-        say("Options of the game"),
-        say("Such as: size=4x4 rules=extra"),
-        "",
-    )
-}
-
-/// The field for the seed of random choices.
-fn seed() -> Preset {
-    number(
-        "seed",
-        say("Random seed"),
-        say("The same seed gives the same results"),
-        (0, u32::MAX),
-        "1",
-    )
+    #[test]
+    fn every_experiment_can_be_run_as_it_stands() {
+        for experiment in ALL {
+            let values = experiment.defaults();
+            let game = experiment.game(&values).unwrap();
+            assert!(!experiment.source().is_empty(), "{}", experiment.name());
+            for preset in experiment.fields() {
+                if let Meaning::Opponents(least @ 1..) = preset.meaning {
+                    let mut named = Values::default();
+                    named.set("opponents", preset.value);
+                    assert!(opponents(&named, &game, least).is_ok(), "{}", preset.value);
+                }
+            }
+        }
+    }
 }

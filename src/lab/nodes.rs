@@ -283,6 +283,12 @@ impl Experiment for Nodes {
         )
     }
 
+    fn source(&self) -> Sentence {
+        say(
+            "As in the article: a Polish paper on Walls, which names neither its authors nor a year. Its table is repeated for depths 5 to 7.",
+        )
+    }
+
     fn fields(&self) -> Vec<Preset> {
         let depth = |key, label, value| number(key, label, say(""), (1, 30), value);
         vec![

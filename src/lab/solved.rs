@@ -131,6 +131,12 @@ impl Experiment for Solved {
         )
     }
 
+    fn source(&self) -> Sentence {
+        say(
+            "After the article: the Polish paper on Walls, which names neither its authors nor a year. It guesses that the second player has the better of it on 6 × 6, and leaves the proof to others.",
+        )
+    }
+
     fn fields(&self) -> Vec<Preset> {
         vec![
             number(

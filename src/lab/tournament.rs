@@ -4,7 +4,8 @@ use std::path::Path;
 
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
 use super::round_robin::{RoundRobin, standings};
-use super::{Experiment, LabError, Preset, Run, Values, number, seed, text};
+use super::{Experiment, LabError, Meaning, Preset, Run, Values, number, seed, text};
+use crate::games::registry::GameOptions;
 use crate::sentence::{Sentence, as_is, say};
 
 /// The experiment.
@@ -25,6 +26,16 @@ impl Experiment for Tournament {
         )
     }
 
+    fn source(&self) -> Sentence {
+        say(
+            "An experiment of this program’s own. Strength is estimated as Bradley and Terry proposed (1952).",
+        )
+    }
+
+    fn game(&self, values: &Values) -> Result<GameOptions, LabError> {
+        super::options_of_game(values)
+    }
+
     fn fields(&self) -> Vec<Preset> {
         vec![
             super::game_choice(),
@@ -34,7 +45,8 @@ impl Experiment for Tournament {
                 say("Opponents"),
                 say("One after the other, such as: random greedy expert:time=100"),
                 "random greedy look-ahead minimax:depth=2 alpha-beta:depth=3",
-            ),
+            )
+            .meaning(Meaning::Opponents(2)),
             number(
                 "games",
                 say("Games for each pair"),
@@ -55,12 +67,13 @@ impl Experiment for Tournament {
                 say("Folder for the games"),
                 say("Where to save each game; leave empty to save none"),
                 "",
-            ),
+            )
+            .meaning(Meaning::Folder),
         ]
     }
 
     fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
-        let options = super::options_of_game(values)?;
+        let options = self.game(values)?;
         let specs = super::opponents(values, &options, 2)?;
         let folder = Path::new(values.text("folder"));
         if !folder.as_os_str().is_empty() && !folder.is_dir() {

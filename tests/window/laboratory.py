@@ -1,10 +1,26 @@
-"""Each experiment is run, cancelled where it lasts, and exported; a game goes on meanwhile."""
+"""Each experiment is run, stopped where it lasts, and exported; a game goes on meanwhile."""
 
 import json
 import os
+import re
+import subprocess
 
 import driver
 from driver import Window, check, key, wait_for
+
+TITLES = ["Nodes of the opponents", "Census of tic-tac-toe", "Ant colony: the exponent β", "Ant colony: the greed q₀",
+          "Tournament", "Levels", "First or second?", "What opponents give away"]
+
+
+def accent_in_the_last(rows):
+    """Whether something has the colour of the button Run in the last rows of pixels of an 800 × 600 window."""
+    picture = subprocess.run(
+        ["import", "-window", "root", "-crop", f"800x{rows}+0+{600 - rows}", "-depth", "8", "ppm:-"],
+        check=True, capture_output=True,
+    ).stdout
+    body = picture[re.match(rb"P6\s+\d+\s+\d+\s+255\s", picture).end():]
+    accent = bytes((53, 132, 228))
+    return sum(body[at:at + 3] == accent for at in range(0, len(body), 3)) > 2000
 
 
 def play():
@@ -12,64 +28,114 @@ def play():
     window = Window()
     window.press("push button", "Laboratory")
     window.get("combo box", "Experiment")
+    place = 0
+
+    def press_exactly(name):
+        """Presses the button of this very name, as there are others that begin so."""
+        def found():
+            nodes = [node for node in window.nodes() if node.getRoleName() == "push button"]
+            return next((node for node in nodes if node.name == name), None)
+
+        wait_for(f"the button {name}", found).queryAction().doAction(0)
+        wait_for("the dialog to close", lambda: not found())
+
+    def said(how):
+        return [text for text in window.labels() if text.startswith(how)]
 
     def ended(how, patience=300):
-        def said():
-            return [text for text in window.labels() if text.startswith(how)]
-
-        return wait_for(how, said, patience)
+        return wait_for(how, lambda: said(how), patience)
 
     def runs():
-        def said():
-            return [text for text in window.labels() if text.startswith("Running") or text.endswith(" left")]
+        wait_for("a run", lambda: said("Running") or [text for text in window.labels() if text.endswith(" left")])
 
-        wait_for("a run", said)
-
-    def choose(title, steps):
-        key(*["ctrl+Next"] * steps)
+    def choose(title):
+        nonlocal place
+        steps = TITLES.index(title) - place
+        key(*["ctrl+Next" if steps > 0 else "ctrl+Prior"] * abs(steps))
+        place += steps
         wait_for(title, lambda: title in window.labels())
 
     def export(letter, name):
         path = os.path.join(driver.FOLDER, name)
-        window.press_in_menu("Results Menu", letter)
+        window.press_in_menu("Menu", letter)
         window.type_path(path)
         first = path if letter != "v" and letter != "p" else path.replace(".", "-1.")
         wait_for(name, lambda: os.path.exists(path) or os.path.exists(first))
         with open(path if os.path.exists(path) else first, "rb") as file:
             return file.read()
 
-    # Each experiment: its place below the one before, what makes it short, long, and a word of its table.
+    # Run is in sight on a small screen, and F10 opens the menu.
+    window.resize(800, 600)
+    choose("What opponents give away")
+    wait_for("Run in sight", lambda: accent_in_the_last(60))
+    key("F10")
+    wait_for("the menu", lambda: window.focused().getRoleName() == "menu item")
+    key("Escape")
+    choose("Nodes of the opponents")
+    window.resize(1000, 720)
+
+    # The opponents of the tournament are chosen from a list.
+    choose("Tournament")
+    window.press("push button", "Remove Random")
+    window.press("push button", "Remove Alpha-Beta, depth 3")
+    window.press("push button", "Change Greedy")
+    window.get("combo box", "Level")
+    press_exactly("Change")
+    window.press("push button", "Add to Opponents")
+    window.get("combo box", "Level")
+    press_exactly("Add")
+    # The level Normal is what it plays.
+    wait_for("the opponent in the list", lambda: window.find("push button", "Remove Fallible, depth 2 · oversight 0.04"))
+    window.focus()
+
+    # Each experiment: what makes it short, long, and words of its table.
     experiments = [
-        ("Nodes of the opponents", 0, {"Smallest depth": 2, "Largest depth": 4}, {"Largest depth": 12}, "near-final"),
-        ("Census of tic-tac-toe", 1, {}, None, "46080"),
-        ("Ant colony: the exponent β", 1, {"Games for each point": 5}, {"Games for each point": 100000}, "random"),
-        ("Ant colony: the greed q₀", 1, {"Games for each point": 5}, {"Games for each point": 100000}, "greedy"),
-        ("Tournament", 1, {"Games for each pair": 2}, {"Games for each pair": 10000}, "look-ahead"),
-        ("First or second?", 2, {"Most edges": 17, "Games of each kind on 6 × 6": 0}, {"Most edges": 60}, "2 × 3"),
-        ("What opponents give away", 1, {"Most free edges": 20, "Games for each pair": 2},
-         {"Games for each pair": 100000}, "careful"),
+        ("Nodes of the opponents", {"Smallest depth": 2, "Largest depth": 4}, {"Largest depth": 12}, ["near-final"]),
+        ("Census of tic-tac-toe", {}, None, ["46080"]),
+        ("Ant colony: the exponent β", {"Games for each point": 5}, {"Games for each point": 100000}, ["random"]),
+        ("Ant colony: the greed q₀", {"Games for each point": 5}, {"Games for each point": 100000}, ["greedy"]),
+        ("Tournament", {"Games for each pair": 2}, {"Games for each pair": 10000},
+         ["greedy", "look-ahead", "fallible:depth=2,oversight=0.04"]),
+        ("First or second?", {"Most edges": 17, "Games of each kind on 6 × 6": 0}, {"Most edges": 60}, ["2 × 3", "-3"]),
+        ("What opponents give away", {"Most free edges": 20, "Games for each pair": 2},
+         {"Games for each pair": 100000}, ["careful"]),
     ]
-    for place, (title, steps, short, long, word) in enumerate(experiments):
-        if steps:
-            choose(title, steps)
+    for title, short, long, words in experiments:
+        choose(title)
+        # What was found by another experiment is not shown here, nor how its run ended.
+        wait_for("no results", lambda: window.find("label", "No Results Yet") or "No Results Yet" in window.labels())
+        check(not said("Done in") and not said("Stopped"), window.labels())
         for name, number in short.items():
             window.set_number(name, number)
         window.press("push button", "Run")
         ended("Done in")
         table = export("c", f"experiment-{place}.csv").decode()
-        check(word in table, (title, word, table))
+        for word in words:
+            check(word in table, (title, word, table))
         check(window.find("image", "") is not None, f"a chart of {title}")
+        if title == "First or second?":
+            # A real minus sign on the screen.
+            check("−3" in window.labels() and "-3" not in window.labels(), window.labels())
+        if title == "Tournament":
+            check("random" not in table and "Look-ahead" in window.labels(), (table, window.labels()))
         if long:
             for name, number in long.items():
                 window.set_number(name, number)
             window.press("push button", "Run")
             runs()
-            window.press("push button", "Cancel")
+            check(not window.find("push button", "Run"), "one button at a time")
+            window.press("push button", "Stop")
             ended("Stopped")
+            window.get("push button", "Run")
 
-    # A long run in the background, and a game meanwhile.
+    # A long run in the background; a second one does not begin, and is not ignored without a word.
     window.press("push button", "Run")
     runs()
+    choose("Levels")
+    wait_for("which one runs", lambda: said("What opponents give away: "))
+    key("ctrl+Return")
+    wait_for("a word", lambda: said("Stop What opponents give away first"))
+    # A game goes on meanwhile.
     window.press("push button", "Start Page")
     window.press("push button", "New Game")
     window.begin()
@@ -78,23 +144,30 @@ def play():
     wait_for("the move", lambda: len(window.log()) == 1)
     window.press("push button", "Start Page")
     window.press("push button", "Laboratory")
-    window.press("push button", "Cancel")
-    ended("Stopped")
+    window.press("push button", "Stop")
+    ended("What opponents give away: Stopped")
+    check(not said("Stopped"), window.labels())
 
-    # What was found before is still there; pictures and results go to files and come back.
-    key(*["alt+Left"] * 20, *["alt+Right"] * 2)
-    wait_for("the census again", lambda: any("255\u2009168" in text for text in window.labels()))
+    # What was found before is still there, with its form; pictures and results go to files and come back.
+    def has_census():
+        return any("255\u2009168" in text for text in window.labels())
+
+    window.focus()
+    choose("Census of tic-tac-toe")
+    wait_for("the census again", has_census)
+    check(said("Done in"), window.labels())
     check(b"<svg" in export("v", "census.svg")[:300], "an SVG file")
     check(export("p", "census.png").startswith(b"\x89PNG"), "a PNG file")
     saved = json.loads(export("s", "census.json"))
     check(saved["experiment"] == "census" and saved["data"]["correct"]["total"] == 255168, saved["experiment"])
-    # Other results first, so that the census can only come from the file.
-    key(*["alt+Left"] * 20)
-    wait_for("other results", lambda: not any("255\u2009168" in text for text in window.labels()))
-    window.press_in_menu("Results Menu", "o")
+    # Opened where another experiment is shown, they bring their own.
+    choose("Tournament")
+    wait_for("other results", lambda: not has_census())
+    window.press_in_menu("Menu", "o")
     window.type_path(os.path.join(driver.FOLDER, "census.json"))
-    key(*["alt+Right"] * 20)
-    wait_for("the opened results", lambda: any("255\u2009168" in text for text in window.labels()))
+    wait_for("the opened results", lambda: has_census() and "census.json" in window.labels())
+    key("alt+Left")
+    wait_for("the run before", lambda: any(text.startswith("Run 1, ") for text in window.labels()))
     window.press("push button", "Larger")
     window.press("push button", "Smaller")
     window.quit()

@@ -4,6 +4,7 @@ import re
 
 import driver
 from driver import Window, check, key
+from laboratory import TITLES
 
 ROLES = {
     "push button", "toggle button", "check box", "radio button", "combo box", "spin button", "text", "slider",
@@ -64,7 +65,20 @@ def play():
         window.get("push button", "New Game")
     window.press("push button", "Laboratory")
     window.get("combo box", "Experiment")
-    look(window, "in the laboratory")
+    for title in TITLES:
+        driver.wait_for(title, lambda: title in window.labels())
+        look(window, f"in the laboratory, {title}")
+        if title == "Tournament":
+            window.press("push button", "Add to Opponents")
+            window.get("combo box", "Level")
+            look(window, "in the dialog for an opponent")
+            key("Escape")
+            window.focus()
+        key("ctrl+Next")
+    key("F1")
+    driver.wait_for("the help", lambda: window.find("heading", "Laboratory"))
+    look(window, "in the help")
+    key("Escape")
     window.quit()
 
 

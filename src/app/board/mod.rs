@@ -19,15 +19,15 @@ use crate::play::hand::{Hand, Picked};
 mod brush;
 mod dragging;
 mod drawing;
-mod formations;
+pub(super) mod formations;
 mod heat_map;
 mod keyboard;
-mod pointed;
+pub(super) mod pointed;
 mod pointer;
 mod shaking;
 mod site_button;
 mod site_names;
-mod value_marks;
+pub(super) mod value_marks;
 
 pub use pointed::Pointed;
 use site_button::SiteButton;

@@ -16,6 +16,7 @@ mod bricks;
 mod draughts;
 mod fortress;
 mod hexxagon;
+pub mod lessons;
 mod pieces;
 mod tictactoe;
 mod walls;

@@ -1,7 +1,5 @@
 //! The charts of results, drawn by Cairo in the window and into PNG files.
 
-use std::rc::Rc;
-
 use gtk::cairo;
 use gtk::prelude::*;
 use plotters::drawing::IntoDrawingArea;
@@ -9,17 +7,19 @@ use plotters::style::RGBColor;
 use plotters_cairo::CairoBackend;
 
 use super::chart_zoom::Zoom;
+use super::naming::shown_chart;
 use crate::lab::chart::{self, Theme};
-use crate::lab::report::{Chart, Report};
+use crate::lab::report::Chart;
 
-/// The size of charts in the window at zoom 1.
-const SHOWN: (f64, f64) = (520.0, 330.0);
+/// The least size of charts in the window at zoom 1: the narrowest window holds it. Where there is more room they
+/// grow.
+const SHOWN: (f64, f64) = (336.0, 330.0);
 
 /// The size of charts in files, in pixels of the screen.
 pub const IN_FILES: (u32, u32) = (960, 600);
 
 /// The widget of one chart of a report.
-pub fn chart_view(report: &Rc<Report>, index: usize, zoom: Zoom) -> gtk::DrawingArea {
+pub fn chart_view(chart: &Chart, zoom: Zoom) -> gtk::DrawingArea {
     let zoom = zoom.factor();
     let area = gtk::DrawingArea::builder()
         .content_width((SHOWN.0 * zoom) as i32)
@@ -28,9 +28,8 @@ pub fn chart_view(report: &Rc<Report>, index: usize, zoom: Zoom) -> gtk::Drawing
         .vexpand(true)
         .accessible_role(gtk::AccessibleRole::Img)
         .build();
-    let title = &report.charts[index].title;
-    area.update_property(&[gtk::accessible::Property::Label(title)]);
-    let report = Rc::clone(report);
+    area.update_property(&[gtk::accessible::Property::Label(&chart.title)]);
+    let chart = shown_chart(chart);
     area.set_draw_func(move |_, context, width, height| {
         let theme = match adw::StyleManager::default().is_dark() {
             true => Theme::DARK,
@@ -38,12 +37,7 @@ pub fn chart_view(report: &Rc<Report>, index: usize, zoom: Zoom) -> gtk::Drawing
         };
         context.scale(zoom, zoom);
         let size = |length: i32| (f64::from(length) / zoom).max(1.0) as u32;
-        let drawn = draw(
-            &report.charts[index],
-            context,
-            (size(width), size(height)),
-            &theme,
-        );
+        let drawn = draw(&chart, context, (size(width), size(height)), &theme);
         if let Err(error) = drawn {
             gtk::glib::g_warning!("walls", "the chart cannot be drawn: {error}");
         }

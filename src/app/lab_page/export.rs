@@ -83,7 +83,7 @@ impl LabPage {
                 return;
             };
             match read {
-                Ok(Ok(report)) => page.keep(report),
+                Ok(Ok((name, report))) => page.keep_opened(name, report),
                 Ok(Err(error)) => page.tell(&tell(&error.sentence())),
                 Err(_) => page.tell(&gettext("an internal error; nothing was changed")),
             }
@@ -116,12 +116,13 @@ impl LabPage {
         }
     }
 }
-/// Reads results that were saved.
-fn read_report(path: PathBuf) -> Result<Report, FileError> {
+/// Reads results that were saved; with the name of the file.
+fn read_report(path: PathBuf) -> Result<(String, Report), FileError> {
     let named = |error: FileError| error.within(files::name(&path));
     let bytes = atomic::read(&path, LIMIT).map_err(|error| named(error.into()))?;
     let report: Option<Report> = serde_json::from_slice(&bytes).ok();
     report
         .filter(Report::is_sound)
+        .map(|report| (files::name(&path), report))
         .ok_or_else(|| named(FileError::NotA(FileKind::Results, None)))
 }

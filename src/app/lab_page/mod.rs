@@ -1,4 +1,7 @@
-//! The laboratory: the form of an experiment, its run in the background, and the results so far.
+//! The laboratory: the form of an experiment, its run in the background, and its results so far.
+//!
+//! Each experiment keeps its own values, results, and word about its last run; the page shows those of the
+//! one that is chosen. One experiment runs at a time, whichever is shown.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -7,21 +10,25 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, glib};
 
-use super::form::Form;
 use super::split::Split;
 use super::spoken;
 use crate::i18n::{gettext, tell};
-use crate::lab::{self, Experiment, Values, report::Report};
+use crate::lab::{self, Experiment, Values};
 
 mod chart_view;
 mod chart_zoom;
+mod entries;
 mod export;
+mod folder_row;
+mod naming;
+mod opponent_list;
 mod results;
 mod run;
 mod table_view;
 
 use chart_zoom::Zoom;
-use results::clear;
+use entries::Entries;
+use results::Results;
 use run::Running;
 
 mod imp {
@@ -45,14 +52,27 @@ mod imp {
         #[template_child]
         pub about: TemplateChild<gtk::Label>,
         #[template_child]
+        pub source: TemplateChild<gtk::Label>,
+        #[template_child]
         pub form: TemplateChild<gtk::Box>,
         #[template_child]
         pub progress: TemplateChild<gtk::ProgressBar>,
         #[template_child]
-        pub remaining: TemplateChild<gtk::Label>,
-        pub values: Rc<RefCell<Values>>,
-        pub reports: RefCell<Vec<Rc<Report>>>,
+        pub said: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub run_button: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub menu_button: TemplateChild<gtk::MenuButton>,
+        /// What each experiment is to be run with, in their order.
+        pub values: RefCell<Vec<Rc<RefCell<Values>>>>,
+        /// The rows of the chosen experiment.
+        pub entries: RefCell<Option<Rc<Entries>>>,
+        /// What each experiment has found, in their order.
+        pub results: RefCell<Vec<Results>>,
+        /// Names the results of the chosen experiment.
         pub names: gtk::StringList,
+        /// Whether the list of results is being filled, so that its choice means nothing.
+        pub is_filling: Cell<bool>,
         pub running: RefCell<Option<Running>>,
         pub zoom: Cell<Zoom>,
     }
@@ -67,9 +87,10 @@ mod imp {
             Split::ensure_type();
             klass.bind_template();
             type Action = fn(&super::LabPage);
-            let actions: [(&str, Action); 15] = [
+            let actions: [(&str, Action); 16] = [
                 ("lab.run", |page| page.start()),
                 ("lab.cancel", |page| page.cancel()),
+                ("lab.menu", |page| page.imp().menu_button.popup()),
                 ("lab.open", |page| page.open()),
                 ("lab.save", |page| page.save()),
                 ("lab.csv", |page| page.export("csv")),
@@ -141,36 +162,57 @@ impl LabPage {
         let imp = self.imp();
         let titles: Vec<String> = lab::ALL.iter().map(|one| tell(&one.title())).collect();
         let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
+        let values = lab::ALL
+            .iter()
+            .map(|one| Rc::new(RefCell::new(one.defaults())));
+        imp.values.replace(values.collect());
+        let results = lab::ALL.iter().map(|_| Results::default());
+        imp.results.replace(results.collect());
+        spoken::name_by_label(&imp.run_button);
         imp.experiments
             .set_model(Some(&gtk::StringList::new(&titles)));
         imp.experiments.connect_selected_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |_| page.show_form()
+            move |_| page.show_experiment()
         ));
         imp.kept.set_model(Some(&imp.names));
         spoken::name_button_inside(&imp.kept.get(), &gettext("Results"));
         imp.kept.connect_selected_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |_| page.show_report()
+            move |kept| page.choose_results(kept.selected())
         ));
         adw::StyleManager::default().connect_dark_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
             move |_| page.show_report()
         ));
-        // These work wherever the focus is, as long as the page is shown.
+        // What is open takes Escape and F10 first.
+        self.set_up_keys(
+            gtk::PropagationPhase::Bubble,
+            &[("Escape", "win.menu"), ("F10", "lab.menu")],
+        );
+        // A form that is scrolled would take the others.
+        self.set_up_keys(
+            gtk::PropagationPhase::Capture,
+            &[
+                ("<Alt>Left", "lab.earlier"),
+                ("<Alt>Right", "lab.later"),
+                ("<Control>Page_Up", "lab.previous"),
+                ("<Control>Page_Down", "lab.next"),
+                ("<Control>Return", "lab.run"),
+            ],
+        );
+        self.show_experiment();
+    }
+
+    /// Has keys do something wherever the focus is, as long as the page is shown.
+    fn set_up_keys(&self, phase: gtk::PropagationPhase, triggers: &[(&str, &'static str)]) {
         let keys = gtk::ShortcutController::new();
         keys.set_scope(gtk::ShortcutScope::Global);
-        for (trigger, action) in [
-            ("Escape", "win.menu"),
-            ("<Alt>Left", "lab.earlier"),
-            ("<Alt>Right", "lab.later"),
-            ("<Control>Page_Up", "lab.previous"),
-            ("<Control>Page_Down", "lab.next"),
-            ("<Control>Return", "lab.run"),
-        ] {
+        keys.set_propagation_phase(phase);
+        for &(trigger, action) in triggers {
             let run = gtk::CallbackAction::new(move |page, _| match page.is_mapped() {
                 true => page.activate_action(action, None).is_ok().into(),
                 false => glib::Propagation::Proceed,
@@ -179,13 +221,16 @@ impl LabPage {
             keys.add_shortcut(gtk::Shortcut::new(trigger, Some(run)));
         }
         self.add_controller(keys);
-        self.show_form();
-        self.update_actions();
+    }
+
+    /// The place of the chosen experiment.
+    fn place(&self) -> usize {
+        let selected = self.imp().experiments.selected() as usize;
+        selected.min(lab::ALL.len() - 1)
     }
 
     fn experiment(&self) -> &'static dyn Experiment {
-        let selected = self.imp().experiments.selected() as usize;
-        lab::ALL[selected.min(lab::ALL.len() - 1)]
+        lab::ALL[self.place()]
     }
 
     /// Chooses the experiment that many places further on.
@@ -198,33 +243,33 @@ impl LabPage {
         }
     }
 
-    fn show_form(&self) {
+    /// Shows the form of the chosen experiment as it was left, its results, and how its last run ended.
+    fn show_experiment(&self) {
         let imp = self.imp();
         let experiment = self.experiment();
         imp.about.set_label(&tell(&experiment.about()));
-        imp.values.replace(experiment.defaults());
-        clear(&imp.form);
-        let fields = experiment.fields();
-        if fields.is_empty() {
-            return;
+        imp.source.set_label(&tell(&experiment.source()));
+        let values = Rc::clone(&imp.values.borrow()[self.place()]);
+        let root = self.root();
+        let focus = root.and_then(|root| gtk::prelude::RootExt::focus(&root));
+        let had_focus = focus.is_some_and(|focus| focus.is_ancestor(&imp.form.get()));
+        imp.entries
+            .replace(Some(Entries::fill(&imp.form, experiment, &values)));
+        if had_focus {
+            // What had it is gone.
+            imp.experiments.grab_focus();
         }
-        let fields = fields
-            .into_iter()
-            .map(|preset| (preset.field, preset.value));
-        let group = adw::PreferencesGroup::builder().hexpand(true).build();
-        let values = Rc::clone(&imp.values);
-        let changed = move |key: &str, value: &str| values.borrow_mut().set(key, value);
-        Form::new(&group, fields, changed);
-        imp.form.append(&group);
+        self.show_results();
+        self.show_said();
     }
 
     fn update_actions(&self) {
         let running = self.imp().running.borrow().is_some();
+        self.show_run_button(running);
         let shown = self.shown();
         let has_charts = shown
             .as_ref()
             .is_some_and(|report| !report.charts.is_empty());
-        self.action_set_enabled("lab.run", !running);
         self.action_set_enabled("lab.cancel", running);
         for action in ["lab.save", "lab.csv", "lab.copy-tables"] {
             self.action_set_enabled(action, shown.is_some());

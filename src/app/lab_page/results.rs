@@ -1,4 +1,4 @@
-//! The results so far, and the one that is shown.
+//! What each experiment has found so far, and the results that are shown.
 
 use std::rc::Rc;
 
@@ -9,31 +9,102 @@ use gtk::glib;
 use super::LabPage;
 use super::chart_view::chart_view;
 use super::table_view::table_view;
-use crate::i18n::tell;
+use crate::i18n::{gettext, gettext_f};
 use crate::lab::{self, report::Report};
 
+/// What one experiment has found, and how its last run ended.
+#[derive(Debug, Default)]
+pub struct Results {
+    /// The reports with their names, the oldest first.
+    reports: Vec<(String, Rc<Report>)>,
+    /// Which of them is shown.
+    chosen: usize,
+    /// How many of them were runs, so that each gets a number of its own.
+    runs: usize,
+    /// How the last run ended; empty before the first.
+    pub said: String,
+}
+
 impl LabPage {
-    /// Keeps what was found, and shows it.
-    pub(super) fn keep(&self, report: Report) {
-        let imp = self.imp();
-        let title = lab::experiment(&report.experiment)
-            .map_or_else(|| report.experiment.clone(), |one| tell(&one.title()));
+    /// Keeps what a run has found. It is shown where its experiment is.
+    pub(super) fn keep_run(&self, report: Report) {
         let time = glib::DateTime::now_local().and_then(|now| now.format("%X"));
-        let name = match time {
-            Ok(time) => format!("{title}, {time}"),
-            Err(_) => title,
+        let place = place_of(&report);
+        let number = {
+            let mut results = self.imp().results.borrow_mut();
+            let Some(results) = place.and_then(|place| results.get_mut(place)) else {
+                return;
+            };
+            results.runs += 1;
+            results.runs.to_string()
         };
-        imp.reports.borrow_mut().push(Rc::new(report));
-        imp.names.append(&name);
-        imp.kept.set_selected(imp.names.n_items() - 1);
-        imp.results_stack.set_visible_child_name("results");
-        self.show_report();
+        let time = time.map_or_else(|_| String::new(), String::from);
+        let values = [("number", number.as_str()), ("time", &time)];
+        self.keep(gettext_f("Run {number}, {time}", &values), report);
+    }
+
+    /// Keeps results under a name.
+    fn keep(&self, name: String, report: Report) {
+        let Some(place) = place_of(&report) else {
+            return;
+        };
+        {
+            let results = &mut self.imp().results.borrow_mut()[place];
+            results.reports.push((name, Rc::new(report)));
+            results.chosen = results.reports.len() - 1;
+        }
+        if place == self.place() {
+            self.show_results();
+        }
+    }
+
+    /// Keeps results from a file, and shows them and their experiment.
+    pub(super) fn keep_opened(&self, file: String, report: Report) {
+        let Some(place) = place_of(&report) else {
+            return self.tell(&gettext("This version has no such experiment"));
+        };
+        self.keep(file, report);
+        self.imp().experiments.set_selected(place as u32);
     }
 
     /// The results that are shown.
     pub(super) fn shown(&self) -> Option<Rc<Report>> {
-        let selected = self.imp().kept.selected() as usize;
-        self.imp().reports.borrow().get(selected).cloned()
+        let all = self.imp().results.borrow();
+        let results = all.get(self.place())?;
+        let (_, report) = results.reports.get(results.chosen)?;
+        Some(Rc::clone(report))
+    }
+
+    /// Shows the results of the chosen experiment.
+    pub(super) fn show_results(&self) {
+        let imp = self.imp();
+        let (names, chosen) = {
+            let results = &imp.results.borrow()[self.place()];
+            let names: Vec<String> = results
+                .reports
+                .iter()
+                .map(|(name, _)| name.clone())
+                .collect();
+            (names, results.chosen)
+        };
+        imp.is_filling.set(true);
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        imp.names.splice(0, imp.names.n_items(), &names);
+        imp.kept.set_selected(chosen as u32);
+        imp.is_filling.set(false);
+        let page = if names.is_empty() { "empty" } else { "results" };
+        imp.results_stack.set_visible_child_name(page);
+        self.show_report();
+    }
+
+    /// Shows other results of the chosen experiment.
+    pub(super) fn choose_results(&self, index: u32) {
+        let imp = self.imp();
+        if imp.is_filling.get() {
+            return;
+        }
+        imp.results.borrow_mut()[self.place()].chosen = index as usize;
+        self.show_report();
     }
 
     /// Shows the results that are chosen.
@@ -64,9 +135,8 @@ impl LabPage {
         let imp = self.imp();
         clear(&imp.charts);
         if let Some(report) = self.shown() {
-            for index in 0..report.charts.len() {
-                let chart = chart_view(&report, index, imp.zoom.get());
-                imp.charts.append(&chart);
+            for chart in &report.charts {
+                imp.charts.append(&chart_view(chart, imp.zoom.get()));
             }
         }
     }
@@ -80,6 +150,11 @@ impl LabPage {
             self.imp().kept.set_selected(shown);
         }
     }
+}
+
+/// The place of the experiment that a report belongs to.
+fn place_of(report: &Report) -> Option<usize> {
+    (lab::ALL.iter()).position(|experiment| experiment.name() == report.experiment)
 }
 
 /// Takes everything out of a box.

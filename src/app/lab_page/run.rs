@@ -21,6 +21,8 @@ const BETWEEN_REPORTS: Duration = Duration::from_millis(200);
 /// A run in the background.
 #[derive(Debug, Clone)]
 pub struct Running {
+    /// The place of the experiment that runs.
+    place: usize,
     stop: StopFlag,
     started: Instant,
     done: Arc<AtomicU64>,
@@ -31,12 +33,18 @@ impl LabPage {
     /// Starts a run of the chosen experiment.
     pub(super) fn start(&self) {
         let imp = self.imp();
-        if imp.running.borrow().is_some() {
-            return;
+        if let Some(running) = &*imp.running.borrow() {
+            let experiment = title_of(running.place);
+            let values = [("experiment", experiment.as_str())];
+            return self.tell(&gettext_f(
+                "Stop {experiment} first, or wait until it is done",
+                &values,
+            ));
         }
         let experiment = self.experiment();
-        let values = imp.values.borrow().clone();
+        let values = imp.values.borrow()[self.place()].borrow().clone();
         let running = Running {
+            place: self.place(),
             stop: StopFlag::default(),
             started: Instant::now(),
             done: Arc::default(),
@@ -44,8 +52,7 @@ impl LabPage {
         };
         imp.running.replace(Some(running.clone()));
         imp.progress.set_fraction(0.0);
-        imp.progress.set_visible(true);
-        imp.remaining.set_label(&gettext("Running…"));
+        self.say(self.place(), gettext("Running…"));
         self.update_actions();
         let work = gio::spawn_blocking(move || {
             let progress = |steps: u64, all: u64| {
@@ -85,10 +92,10 @@ impl LabPage {
     }
 
     fn ended(&self, result: Result<Report<Sentence>, LabError>) {
-        let imp = self.imp();
-        let running = imp.running.take();
-        imp.progress.set_visible(false);
-        let seconds = running.map_or(0.0, |running| running.started.elapsed().as_secs_f64());
+        let Some(running) = self.imp().running.take() else {
+            return;
+        };
+        let seconds = running.started.elapsed().as_secs_f64();
         let text = match result {
             Ok(report) => {
                 let text = match report.complete {
@@ -98,19 +105,68 @@ impl LabPage {
                     ),
                     false => gettext("Stopped. Showing partial results"),
                 };
-                self.keep(report.translated(&tell));
+                self.keep_run(report.translated(&tell));
                 text
             }
             Err(error) => tell(&error.0),
         };
-        imp.remaining.set_label(&text);
+        if running.place != self.place() || !self.is_mapped() {
+            // Whoever looks at something else hears of it.
+            let experiment = title_of(running.place);
+            self.tell(&format!("{experiment}: {text}"));
+        }
+        self.say(running.place, text);
         self.update_actions();
+    }
+
+    /// Keeps a word about the last run of an experiment, and shows it where that one is.
+    fn say(&self, place: usize, text: String) {
+        self.imp().results.borrow_mut()[place].said = text;
+        self.show_said();
+    }
+
+    /// Shows how the run of the chosen experiment goes or went, or that another one runs.
+    pub(super) fn show_said(&self) {
+        let imp = self.imp();
+        let results = imp.results.borrow();
+        let running = imp.running.borrow().as_ref().map(|running| running.place);
+        imp.progress.set_visible(running.is_some());
+        let text = match running {
+            Some(place) if place != self.place() => {
+                format!("{}: {}", title_of(place), results[place].said)
+            }
+            _ => results[self.place()].said.clone(),
+        };
+        imp.said.set_label(&text);
+        imp.said.set_visible(!text.is_empty());
+    }
+
+    /// One button runs an experiment and stops it.
+    pub(super) fn show_run_button(&self, is_running: bool) {
+        let button = &self.imp().run_button;
+        let (label, action, class, other) = match is_running {
+            true => (
+                gettext("_Stop"),
+                "lab.cancel",
+                "destructive-action",
+                "suggested-action",
+            ),
+            false => (
+                gettext("_Run"),
+                "lab.run",
+                "suggested-action",
+                "destructive-action",
+            ),
+        };
+        button.set_label(&label);
+        button.set_action_name(Some(action));
+        button.remove_css_class(other);
+        button.add_css_class(class);
     }
 
     fn show_progress(&self) {
         let imp = self.imp();
-        let running = imp.running.borrow();
-        let Some(running) = running.as_ref() else {
+        let Some(running) = imp.running.borrow().clone() else {
             return;
         };
         let (done, of) = (running.done.load(Relaxed), running.of.load(Relaxed));
@@ -120,19 +176,30 @@ impl LabPage {
         let share = done as f64 / of as f64;
         imp.progress.set_fraction(share.min(1.0));
         let passed = running.started.elapsed().as_secs_f64();
-        if done > 0 && passed > 1.0 {
+        if done > 0 && passed > 1.0 && !running.stop.is_raised() {
             let left = passed * (of - done.min(of)) as f64 / done as f64;
             let text = format!("{done} / {of}, {}", left_text(left));
-            imp.remaining.set_label(&text);
+            self.say(running.place, text);
         }
     }
 
     /// Ends the run; what is done is kept.
     pub(super) fn cancel(&self) {
-        if let Some(running) = self.imp().running.borrow().as_ref() {
-            running.stop.raise();
+        let Some(running) = self.imp().running.borrow().clone() else {
+            return;
+        };
+        running.stop.raise();
+        // A page that goes away has nobody to tell.
+        if self.is_mapped() {
+            self.action_set_enabled("lab.cancel", false);
+            self.say(running.place, gettext("Stopping…"));
         }
     }
+}
+
+/// The title of the experiment in this place.
+fn title_of(place: usize) -> String {
+    tell(&lab::ALL[place].title())
 }
 
 /// How long a run will still take.

@@ -2,11 +2,15 @@
 
 use gtk::prelude::*;
 
+use super::naming;
 use crate::lab::report::{Cell, Table};
 
-/// A table as labels in a grid.
+/// A table as labels in a grid. One that is wider than its place gets a scroll bar of its own, which stays in
+/// sight: without it, the last columns would seem to be missing.
 pub fn table_view(table: &Table) -> gtk::Widget {
     let grid = gtk::Grid::builder()
+        // The scroll bar takes this room, and not that of the last row.
+        .margin_bottom(16)
         .column_spacing(14)
         .row_spacing(3)
         .accessible_role(gtk::AccessibleRole::Table)
@@ -33,12 +37,23 @@ pub fn table_view(table: &Table) -> gtk::Widget {
     }
     for (row, cells) in table.rows.iter().enumerate() {
         for (column, cell) in cells.iter().enumerate() {
-            let shown = label(&cell.text(), !is_text(column), "table-cell");
+            let text = match cell {
+                Cell::Text(text) => naming::shown(text),
+                _ => cell.text(),
+            };
+            let shown = label(&text, !is_text(column), "table-cell");
             grid.attach(&shown, column as i32, row as i32 + 1, 1, 1);
         }
     }
     let both = gtk::Box::new(gtk::Orientation::Vertical, 6);
     both.append(&title);
-    both.append(&grid);
+    let sideways = gtk::ScrolledWindow::builder()
+        .vscrollbar_policy(gtk::PolicyType::Never)
+        .overlay_scrolling(false)
+        .focusable(true)
+        .child(&grid)
+        .build();
+    sideways.update_property(&[gtk::accessible::Property::Label(&table.title)]);
+    both.append(&sideways);
     both.upcast()
 }

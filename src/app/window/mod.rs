@@ -9,6 +9,7 @@ use gtk::{CompositeTemplate, TemplateChild, gdk, gio, glib};
 use super::actions::{Page, shortcuts_window};
 use super::autosave::Autosave;
 use super::game_page::GamePage;
+use super::help::Topic;
 use super::lab_page::LabPage;
 use super::settings::Settings;
 use super::spoken;
@@ -197,6 +198,16 @@ impl WallsWindow {
         playing
             .filter(|_| self.imp().shown.get() == Page::Game)
             .unwrap_or_else(|| self.imp().settings.options())
+    }
+
+    /// The page of the help that is about what is shown.
+    pub fn help_topic(&self) -> Topic {
+        match self.imp().shown.get() {
+            Page::Start => Topic::Start,
+            Page::Game if self.page().property("shows-analysis") => Topic::Analysis,
+            Page::Game => Topic::Game(self.options().name()),
+            Page::Lab => Topic::Laboratory,
+        }
     }
 
     /// Shows one page and hides the others, which would else stay in the accessibility tree.

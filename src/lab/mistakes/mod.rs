@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
-use super::{Experiment, LabError, Preset, Run, Values, choice, number, seed, text};
+use super::{Experiment, LabError, Meaning, Preset, Run, Values, choice, number, seed, text};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::search::Spec;
@@ -44,15 +44,6 @@ impl Visitor for MostEdges {
         let reach = Reach::of(&coins)?;
         Some(reach.about_half.min(coins.strings.len()))
     }
-}
-
-/// The game of the fields.
-fn options(values: &Values) -> Result<GameOptions, LabError> {
-    let mut options = GameOptions::default_of("walls")?;
-    for key in ["size", "rules", "box-values"] {
-        options.set(key, values.text(key))?;
-    }
-    Ok(options)
 }
 
 /// Who plays whom.
@@ -104,6 +95,18 @@ impl Experiment for Mistakes {
         )
     }
 
+    fn source(&self) -> Sentence {
+        say("An experiment of this program’s own, with the exact values that its solver finds.")
+    }
+
+    fn game(&self, values: &Values) -> Result<GameOptions, LabError> {
+        let mut options = GameOptions::default_of("walls")?;
+        for key in ["size", "rules", "box-values"] {
+            options.set(key, values.text(key))?;
+        }
+        Ok(options)
+    }
+
     fn fields(&self) -> Vec<Preset> {
         let turn_rules = vec![
             ("strict", say("Strict: turns alternate")),
@@ -115,26 +118,31 @@ impl Experiment for Mistakes {
                 say("Board"),
                 say("Rows and columns, such as: 5x5"),
                 "6x6",
-            ),
-            choice("rules", say("Turn rule"), say(""), turn_rules, "strict"),
+            )
+            .meaning(Meaning::GameOption),
+            choice("rules", say("Turn rule"), say(""), turn_rules, "strict")
+                .meaning(Meaning::GameOption),
             text(
                 "box-values",
                 say("Box values"),
                 say("Such as: ones, seed 3, or a number from 1 to 9 for each box"),
                 "ones",
-            ),
+            )
+            .meaning(Meaning::GameOption),
             text(
                 "opponents",
                 say("Opponents"),
                 say("One after the other, such as: random greedy expert:time=100"),
                 "greedy careful expert:time=50",
-            ),
+            )
+            .meaning(Meaning::Opponents(1)),
             text(
                 "against",
                 say("Against"),
                 say("Whom each of them plays; leave empty to have them play each other"),
                 "",
-            ),
+            )
+            .meaning(Meaning::Opponents(0)),
             number(
                 "games",
                 say("Games for each pair"),
@@ -205,7 +213,7 @@ impl Experiment for Mistakes {
     }
 
     fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
-        let options = options(values)?;
+        let options = self.game(values)?;
         let Players {
             specs,
             judged,

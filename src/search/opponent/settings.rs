@@ -68,11 +68,11 @@ impl Setting {
         (self.hint)()
     }
 
-    /// Its value in the form's unit, rounded up; `None` for opponents without it, and for values that are
+    /// Its value in the form's unit; `None` for opponents without it, and for values that are
     /// not numbers.
     pub fn shown(&self, opponent: &Opponent) -> Option<f64> {
         match self.get(opponent)? {
-            Value::Number(number) => Some(number.div_ceil(self.unit.into()) as f64),
+            Value::Number(number) => Some(number as f64 / f64::from(self.unit)),
             Value::Decimal(decimal) => Some(decimal.value()),
             _ => None,
         }
@@ -83,7 +83,7 @@ impl Setting {
         let (least, most) = self.offered.unwrap_or((0, u32::MAX));
         let shown = shown.clamp(least.into(), most.into());
         let value = match self.kind {
-            Kind::Number(..) => Value::Number(shown as u64 * u64::from(self.unit)),
+            Kind::Number(..) => Value::Number((shown * f64::from(self.unit)).round() as u64),
             Kind::Decimal(_) => Value::Decimal(Thousandths((shown * 1000.0).round() as u32)),
             _ => return,
         };
@@ -457,7 +457,10 @@ mod tests {
         setting("depth").enter(&mut opponent, 0.0);
         assert_eq!(opponent.fixed_depth().unwrap().depth, 1);
         let spec: Spec = "alpha-beta:time=1500".parse().unwrap();
-        assert_eq!(setting("time").shown(&spec.opponent), Some(2.0));
+        assert_eq!(setting("time").shown(&spec.opponent), Some(1.5));
+        setting("time").enter(&mut opponent, 0.05);
+        let time = opponent.time().flatten();
+        assert_eq!(time, Some(Duration::from_millis(50)));
         let mut ants = Opponent::named("ants").unwrap();
         setting("tau0").enter(&mut ants, 2.5);
         setting("alpha").enter(&mut ants, -1.0);

@@ -1,0 +1,82 @@
+//! The help about hint and analysis.
+
+use super::{Section, Sketch, board};
+use crate::games::Formation;
+use crate::i18n::gettext;
+
+/// A box can be closed.
+const OPEN: &str = "+1+ +\n2 1  \n+ + +\n     \n+ +2+\n";
+
+/// What its moves are worth, as `walls solve` says: to close the box holds the draw, all else loses by two.
+const VALUES: &[((f64, f64), i32)] = &[
+    ((1.0, 2.0), 0),
+    ((3.0, 0.0), -2),
+    ((4.0, 1.0), -2),
+    ((3.0, 2.0), -2),
+    ((0.0, 3.0), -2),
+    ((2.0, 3.0), -2),
+    ((4.0, 3.0), -2),
+    ((1.0, 4.0), -2),
+];
+
+/// All boxes lack two edges.
+const CHAINS: &str = "+ + + + +\n1   2   1\n+1+2+2+1+\n         \n+2+1+2+1+\n";
+
+pub fn sections() -> Vec<Section> {
+    let chain = |middles: &[(f64, f64)]| Formation {
+        middles: middles.to_vec(),
+        is_loop: false,
+    };
+    vec![
+        Section::new(
+            gettext("Hint"),
+            gettext(
+                "A hint comes in three steps. Press Ctrl+H once to see where to look, again to see what the strongest opponent would play there, and again to hear why. It thinks for a moment first.",
+            ),
+        )
+        .board(
+            board(OPEN).map(|board| board.look_at([0.0, 0.0, 2.0, 2.0])),
+            gettext("First: where to look"),
+        )
+        .board(
+            board(OPEN).map(|board| board.play(&[(1.0, 2.0)])),
+            gettext("Second: the move"),
+        ),
+        Section::new(
+            gettext("Analysis"),
+            gettext(
+                "Ctrl+E writes on the board what the moves are worth. The best ones are green: their number says by how much you will be ahead at the end, or behind with a minus. The number of any other move is what it loses against the best. An equals sign is as good as the best; ✓ wins and ✗ loses where only winning counts. A wave stands before what is estimated; without it, the value is exact.",
+            ),
+        )
+        .board(
+            board(OPEN).map(|board| board.values(VALUES)),
+            gettext("Closing the box holds the draw; anything else loses two points"),
+        ),
+        Section::new(
+            gettext("Chains and Loops"),
+            gettext(
+                "In Walls, the analysis also outlines boxes that will be taken one after the other, with their number. Loops have a double line. The panel says who will make the last move, as far as that is settled.",
+            ),
+        )
+        .board(
+            board(CHAINS).map(|board| {
+                board.outlines(&[
+                    chain(&[(1.0, 1.0), (3.0, 1.0)]),
+                    chain(&[(5.0, 1.0), (7.0, 1.0)]),
+                    chain(&[(1.0, 3.0), (3.0, 3.0), (5.0, 3.0), (7.0, 3.0)]),
+                ])
+            }),
+            gettext("Two short chains and a long one"),
+        ),
+        Section::new(
+            gettext("The Course of the Game"),
+            gettext(
+                "The graph shows how the value went from move to move, and marks the moves that gave something away. Click into it to see the position there. Mistakes are also listed beside the board.",
+            ),
+        )
+        .sketch(
+            Sketch::Course,
+            gettext("A game that was level until one mistake"),
+        ),
+    ]
+}

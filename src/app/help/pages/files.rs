@@ -1,0 +1,37 @@
+//! The help about files and positions.
+
+use super::{Section, Sketch};
+use crate::i18n::gettext;
+
+pub fn sections() -> Vec<Section> {
+    vec![
+        Section::new(
+            gettext("Games Are Kept"),
+            gettext(
+                "The running game is kept after every move, each of the six games for itself. You need not save to go on later: press Continue on the start page.",
+            ),
+        ),
+        Section::new(
+            gettext("Save and Open"),
+            gettext(
+                "S or Ctrl+S saves the game to a file, and Ctrl+O opens one. What an opponent has learned goes into a second file beside it. Opening a game doesn’t change the players: they stay as they are in Player Options.",
+            ),
+        ),
+        Section::new(
+            gettext("Copy and Paste Positions"),
+            gettext(
+                "Ctrl+C copies the position as text, a small drawing that you can mail or edit. Ctrl+V begins a game from such a text, of any of the six games, or from a list of moves such as a1b1,b1b2. Draughts also reads and writes PDN, which other draughts programs know.\n\nTo set up a position yourself, let two people play it out.",
+            ),
+        )
+        .sketch(
+            Sketch::Exchange,
+            gettext("A position on the board, and as text"),
+        ),
+        Section::new(
+            gettext("Export Moves"),
+            gettext(
+                "Export Moves in the menu writes the moves of the game to a file that other programs can read. Copy Moves puts the same into the clipboard.",
+            ),
+        ),
+    ]
+}

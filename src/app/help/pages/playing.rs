@@ -1,0 +1,53 @@
+//! The help about the page on which games are played.
+
+use super::{Section, Sketch, board};
+use crate::i18n::gettext;
+
+const MIDGAME: &str = "+1+ +2+\n2     1\n+ + +1+\n1      \n+2+ + +\n      2\n+ +1+ +\n";
+
+pub fn sections() -> Vec<Section> {
+    vec![
+        Section::new(
+            gettext("Make a Move"),
+            gettext(
+                "In Walls, click on an edge or near it. In games with pieces, click a piece, and then the place where it is to go; or drag it there. Marks show where it can go. The status line says what happened and whose turn it is. If a click does nothing, it says why.",
+            ),
+        )
+        .sketch(
+            Sketch::Game,
+            gettext("The board; beside it the players, the status line, and the log of the moves"),
+        ),
+        Section::new(
+            gettext("By Keyboard"),
+            gettext(
+                "The arrow keys move a brush over the board. Enter or Space paints, picks up and puts down. Page Down and Page Up go to the next piece or place where something can be done. Screen readers hear what lies under the brush. Ctrl+? lists all keys.",
+            ),
+        )
+        .board(
+            board(MIDGAME).map(|board| board.hover((3.0, 2.0))),
+            gettext("The pointer over an edge"),
+        )
+        .board(
+            board(MIDGAME).map(|board| board.brush((3.0, 2.0))),
+            gettext("The brush of the keyboard on the same edge"),
+        ),
+        Section::new(
+            gettext("Take Back and Look Back"),
+            gettext(
+                "B or Ctrl+Z takes your last move back, together with the computer’s answer. Ctrl+Shift+Z plays it again.\n\nTo look at an earlier position, click a move in the log, or press Alt+← and Alt+→. Continue from Here plays on from that position; Back to the Game returns to the running one.",
+            ),
+        ),
+        Section::new(
+            gettext("While Computers Play"),
+            gettext(
+                "Move Now, or Ctrl+Enter, makes the computer play its best move so far. When two computers play each other, Ctrl+P pauses them, Ctrl+. plays one move, and a slider sets the speed.",
+            ),
+        ),
+        Section::new(
+            gettext("After the Game"),
+            gettext(
+                "Rematch plays again, and Swap Sides lets the other player start. Review looks back at the game from its first move; the analysis then shows where it was decided.",
+            ),
+        ),
+    ]
+}
