@@ -79,4 +79,5 @@ scenarios! {
     12 starting
     13 telling
     14 names
+    15 faults
 }
