@@ -1,5 +1,5 @@
 # make run · make check · make test · make bench · make install · make uninstall · make deb ·
-# make try-deb
+# make try-deb · make flatpak
 # Each target first installs the Debian packages that it lacks.
 
 PREFIX ?= /usr/local
@@ -13,9 +13,11 @@ bindir = $(DESTDIR)$(PREFIX)/$(BINDIR)
 datadir = $(DESTDIR)$(PREFIX)/share
 COMPLETIONS = $(datadir)/bash-completion/completions/walls $(datadir)/zsh/vendor-completions/_walls \
   $(datadir)/fish/vendor_completions.d/walls.fish
+# Otherwise the folders of this machine stand in the program, and no other machine could build the same file.
+REMAP = "--remap-path-prefix=$(CURDIR)=walls","--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo"
 LINGUAS = $(shell grep -v '^\#' po/LINGUAS)
 
-.PHONY: run build check test bench install uninstall deb try-deb pot rust-needed build-needed test-needed
+.PHONY: run build check test bench install uninstall deb try-deb flatpak pot rust-needed build-needed test-needed
 
 rust-needed:
 	@tools/need-rust
@@ -27,7 +29,7 @@ test-needed: build-needed
 	@tools/need-packages xvfb xauth xdotool x11-utils dbus dbus-bin at-spi2-core python3 python3-pyatspi imagemagick desktop-file-utils appstream libxml2-utils fonts-dejavu-core
 
 build: build-needed
-	$(CARGO) build --release --locked
+	$(CARGO) build --release --locked --config 'build.rustflags=[$(REMAP)]'
 
 run:
 	@if [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
@@ -96,3 +98,9 @@ deb: build
 try-deb: deb test-needed
 	@tools/need-packages debootstrap
 	tools/try-deb
+
+# Only the runtime comes from the network; the sources of the crates are there before the build begins.
+flatpak: rust-needed
+	@tools/need-packages flatpak-builder
+	flatpak/vendor
+	flatpak-builder --force-clean --state-dir=target/flatpak/state target/flatpak/build flatpak/$(APP_ID).json

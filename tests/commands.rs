@@ -574,6 +574,82 @@ fn errors_are_one_line_with_the_right_status() {
     assert!(walls(&["--version"], "").status.success());
 }
 
+#[test]
+fn a_result_that_cannot_be_written_is_no_lost_work() {
+    // That there is no such folder is said before the work.
+    let census = ["lab", "census", "--csv", "/nowhere/census.csv"];
+    let solve = ["solve", "--size", "1x1", "--state", "/nowhere/solver"];
+    let ants = "match hexxagon --first ants --second random --games 2 --colony /nowhere/ants";
+    let ants: Vec<&str> = ants.split(' ').collect();
+    for arguments in [&census[..], &solve, &ants] {
+        let file = arguments.last().unwrap();
+        let said = complaint(arguments, "", 1);
+        assert_eq!(said, format!("{file}: the folder does not exist"));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path().to_str().unwrap();
+    let said = complaint(&["lab", "census", "--svg", folder], "", 1);
+    assert_eq!(said, format!("{folder}: a folder has this name"));
+    assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
+}
+
+#[test]
+fn a_full_disk_behind_the_output_is_said_and_nobody_panics() {
+    let full = || std::fs::File::options().write(true).open("/dev/full");
+    for arguments in [
+        &["perft", "walls", "--depth", "1"][..],
+        &["lab", "census", "--json"],
+        &["completions", "bash"],
+        &["man"],
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_walls"));
+        command
+            .args(arguments)
+            .env("LC_ALL", "C")
+            .stdout(full().unwrap());
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(said.contains("No space left on device"), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    let mut command = Command::new(env!("CARGO_BIN_EXE_walls"));
+    command.args(["check", "/nowhere"]).stderr(full().unwrap());
+    assert_eq!(command.status().unwrap().code(), Some(1));
+}
+
+#[test]
+fn without_its_texts_the_program_speaks_english_and_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let alone = folder.path().join("bin/walls");
+    std::fs::create_dir(folder.path().join("bin")).unwrap();
+    std::fs::copy(env!("CARGO_BIN_EXE_walls"), &alone).unwrap();
+    let run = |arguments: &[&str], language: &str| {
+        let mut command = Command::new(&alone);
+        command
+            .args(arguments)
+            .env("LC_ALL", "C.UTF-8")
+            .env("LANGUAGE", language);
+        let output = command.output().unwrap();
+        assert!(output.status.success());
+        [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap())
+    };
+    let perft = ["perft", "walls", "--depth", "1"];
+    let [english, nothing] = run(&perft, "en");
+    assert_eq!(nothing, "");
+    let [text, said] = run(&perft, "pl");
+    // The times differ.
+    assert_eq!(text.split(',').next(), english.split(',').next());
+    assert!(
+        said.starts_with("walls: the texts in the language pl are missing"),
+        "{said}"
+    );
+    assert_eq!(said.lines().count(), 1, "{said}");
+    // Programs read English in any case.
+    let [_, nothing] = run(&["perft", "walls", "--depth", "1", "--json"], "pl");
+    assert_eq!(nothing, "");
+}
+
 /// What a command that fails with this status says.
 fn complaint(arguments: &[&str], input: &str, status: i32) -> String {
     let output = walls(arguments, input);

@@ -82,4 +82,5 @@ scenarios! {
     15 learning
     16 fits
     17 help_pages
+    18 faults
 }

@@ -240,7 +240,7 @@ pub async fn write_text(path: PathBuf, text: String) -> Result<(), FileError> {
         atomic::write(&path, |file| {
             std::io::Write::write_all(file, text.as_bytes())
         })
-        .map_err(|error| named(&path, error.into()))
+        .map_err(|error| named(&path, FileError::from(error).of_writing()))
     })
     .await
 }
@@ -302,7 +302,7 @@ pub async fn write_numbered(path: PathBuf, contents: Vec<Vec<u8>>) -> Result<(),
         for (index, bytes) in contents.iter().enumerate() {
             let path = atomic::numbered(&path, index, count);
             atomic::write(&path, |file| std::io::Write::write_all(file, bytes))
-                .map_err(|error| named(&path, error.into()))?;
+                .map_err(|error| named(&path, FileError::from(error).of_writing()))?;
         }
         Ok(())
     })

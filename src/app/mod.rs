@@ -21,6 +21,8 @@ use std::process::ExitCode;
 use adw::prelude::*;
 use gtk::{gio, glib};
 
+use crate::i18n;
+
 mod about;
 mod actions;
 mod autosave;
@@ -65,9 +67,10 @@ pub struct NoDisplay;
 pub fn run(arguments: Vec<OsString>) -> Result<ExitCode, NoDisplay> {
     gtk::init().map_err(|_| NoDisplay)?;
     if let Err(error) = register_resources() {
-        eprintln!("walls: {error}");
+        i18n::complain(&error.to_string());
         return Ok(ExitCode::FAILURE);
     }
+    i18n::complain_of_missing_texts();
     glib::set_application_name(&crate::i18n::gettext("Walls"));
     let application = adw::Application::builder()
         .application_id(APP_ID)

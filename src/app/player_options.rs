@@ -5,6 +5,7 @@
 use adw::prelude::*;
 use gtk::glib;
 
+use super::dialog;
 use super::help::{self, Topic};
 use super::player_row::PlayerRow;
 use super::press_row::PressRow;
@@ -25,15 +26,10 @@ pub fn present(
         page.add(&PlayerRow::new(side, settings, game));
     }
     page.add(&computer_group(settings));
-    let dialog = adw::PreferencesWindow::builder()
-        .title(gettext("Player Options"))
-        .transient_for(parent)
-        .modal(true)
-        .search_enabled(false)
-        .default_width(520)
-        .default_height(640)
-        .build();
-    dialog.add(&page);
+    // A preferences window of libadwaita 1.2 never frees its pages, some megabytes each time.
+    let header = adw::HeaderBar::new();
+    let title = gettext("Player Options");
+    let dialog = dialog::window(parent, &title, &header, &page, (520, 640));
     help::on_f1(&dialog, Topic::Players);
     dialog.connect_close_request(move |_| {
         on_close();

@@ -16,9 +16,14 @@ use crate::play::player::is_color;
 use crate::play::{Choice, Plan, Player, Seat, Start};
 use crate::search::Spec;
 
+/// The schema that belongs to this program.
+const SCHEMA: &str = include_str!("../../data/org.walls_game.Walls.gschema.xml");
+
 /// The settings; clones share them.
 #[derive(Debug, Clone)]
 pub struct Settings(Rc<Store>);
+
+type JsonMap = serde_json::Map<String, serde_json::Value>;
 
 #[derive(Debug)]
 enum Store {
@@ -34,15 +39,61 @@ impl Settings {
     /// Opens the settings. Without a schema (a broken installation) they last until the end.
     pub fn open() -> Settings {
         match schema() {
-            Some(schema) => Settings::kept(&schema, None),
-            None => {
-                eprintln!(
-                    "walls: {}",
-                    i18n::gettext("the settings schema is missing; settings will not be kept")
-                );
+            Some(schema) if has_all_keys(&schema) => {
+                let settings = Settings::kept(&schema, None);
+                for nonsense in settings.nonsense() {
+                    i18n::complain(&nonsense);
+                }
+                settings
+            }
+            found => {
+                i18n::complain(&match found {
+                    Some(_) => i18n::gettext(
+                        "the settings schema is of another version; settings will not be kept",
+                    ),
+                    None => {
+                        i18n::gettext("the settings schema is missing; settings will not be kept")
+                    }
+                });
                 Settings::in_memory()
             }
         }
+    }
+
+    /// Whether they last longer than the program runs.
+    pub fn are_kept(&self) -> bool {
+        matches!(*self.0, Store::Kept { .. })
+    }
+
+    /// What cannot be read. Usual values stand in for it.
+    fn nonsense(&self) -> Vec<String> {
+        let unreadable = |key: &str| {
+            let error = serde_json::from_str::<JsonMap>(&self.text(key)).err()?;
+            Some((key.to_owned(), error.to_string()))
+        };
+        let whole = ["options", "plans"].into_iter().filter_map(unreadable);
+        let options = (self.json("options").into_iter()).filter_map(|(game, value)| {
+            let error = serde_json::from_value::<GameOptions>(value).err()?;
+            Some((format!("options, {game}"), error.to_string()))
+        });
+        let plans = (self.json("plans").into_iter()).filter_map(|(game, value)| {
+            let error = serde_json::from_value::<Plan>(value).err()?;
+            Some((format!("plans, {game}"), error.to_string()))
+        });
+        let opponents = Side::BOTH.into_iter().filter_map(|side| {
+            let key = key(side, "opponent");
+            let text = Some(self.text(&key)).filter(|text| !text.is_empty())?;
+            let error = text.parse::<Spec>().err()?;
+            Some((key, i18n::tell(error.sentence())))
+        });
+        (whole.chain(options).chain(plans).chain(opponents))
+            .map(|(key, error)| {
+                i18n::gettext_f(
+                    "a setting cannot be read and does not count ({key}: {error})",
+                    &[("key", &key), ("error", &error)],
+                )
+            })
+            .collect()
     }
 
     fn kept(schema: &gio::SettingsSchema, backend: Option<&gio::SettingsBackend>) -> Settings {
@@ -130,7 +181,7 @@ impl Settings {
 
     /// The last options of a game.
     pub fn options_of(&self, name: &str) -> GameOptions {
-        let mut kept = self.all_options();
+        let mut kept = self.json("options");
         let kept = kept.remove(name);
         let kept = kept.and_then(|options| serde_json::from_value::<GameOptions>(options).ok());
         kept.filter(|options| options.name() == name)
@@ -138,9 +189,9 @@ impl Settings {
             .unwrap_or_default()
     }
 
-    /// Options by the names of the games.
-    fn all_options(&self) -> serde_json::Map<String, serde_json::Value> {
-        serde_json::from_str(&self.text("options")).unwrap_or_default()
+    /// A setting that has a value for each game. What this program cannot read stays as it is.
+    fn json(&self, key: &str) -> JsonMap {
+        serde_json::from_str(&self.text(key)).unwrap_or_default()
     }
 
     /// Remembers which game is chosen.
@@ -150,7 +201,7 @@ impl Settings {
 
     /// Remembers the options of a new game.
     pub fn set_options(&self, options: &GameOptions) {
-        let mut kept = self.all_options();
+        let mut kept = self.json("options");
         kept.insert(
             options.name().into(),
             serde_json::to_value(options).unwrap_or_default(),
@@ -210,7 +261,10 @@ impl Settings {
 
     /// The plans by the names of the games.
     fn plans(&self) -> BTreeMap<String, Plan> {
-        serde_json::from_str(&self.text("plans")).unwrap_or_default()
+        let readable = |(game, plan)| Some((game, serde_json::from_value(plan).ok()?));
+        (self.json("plans").into_iter())
+            .filter_map(readable)
+            .collect()
     }
 
     /// What is chosen for the next match of a game.
@@ -227,9 +281,10 @@ impl Settings {
 
     /// Remembers what is chosen for the next match of a game.
     pub fn set_plan(&self, game: &str, plan: &Plan) {
-        let mut plans = self.plans();
-        plans.insert(game.into(), plan.clone());
-        self.set("plans", serde_json::to_string(&plans).unwrap_or_default());
+        let mut plans = self.json("plans");
+        let plan = serde_json::to_value(plan).unwrap_or_default();
+        plans.insert(game.into(), plan);
+        self.set("plans", serde_json::Value::Object(plans).to_string());
     }
 
     /// The players in the order in which they move when this one starts.
@@ -257,6 +312,20 @@ fn schema() -> Option<gio::SettingsSchema> {
     let source = gio::SettingsSchemaSource::from_directory(&folder, installed.as_ref(), false);
     let source = source.ok().or(installed)?;
     source.lookup(APP_ID, true)
+}
+
+/// Whether a schema has all keys that this program knows. GLib ends a program that asks for another one.
+fn has_all_keys(schema: &gio::SettingsSchema) -> bool {
+    let mut keys = SCHEMA.split("<key ").skip(1);
+    keys.all(|key| {
+        let attribute = |name: &str| {
+            let (_, value) = key.split_once(&format!("{name}=\""))?;
+            Some(value.split_once('"')?.0)
+        };
+        let is_there = |name: &&str| schema.has_key(name);
+        let name = attribute("name").filter(is_there);
+        name.is_some_and(|name| Some(schema.key(name).value_type().as_str()) == attribute("type"))
+    })
 }
 
 /// The key of a setting of one player.
@@ -289,6 +358,42 @@ mod tests {
             assert!(!settings.ponders());
             assert_eq!(settings.options(), GameOptions::default());
         }
+    }
+
+    #[test]
+    fn a_schema_of_another_version_is_not_used() {
+        assert!(has_all_keys(&schema().unwrap()));
+        let older = gio::SettingsSchemaSource::default()
+            .and_then(|source| source.lookup("org.gtk.gtk4.Settings.FileChooser", true));
+        assert!(!has_all_keys(&older.expect("GTK has schemas")));
+    }
+
+    #[test]
+    fn nonsense_is_told_of_and_what_cannot_be_read_stays() {
+        let [settings, _] = both();
+        assert!(settings.nonsense().is_empty(), "{:?}", settings.nonsense());
+        settings.set("options", r#"{"walls": 3, "chess": {"game": "chess"}}"#);
+        settings.set("plans", r#"{"draughts": [], "chess": {"seats": "four"}}"#);
+        settings.set("first-opponent", "oracle:depth=-1");
+        settings.set("first-level", "grandmaster");
+        settings.set("game", "chess");
+        let told = settings.nonsense();
+        assert_eq!(told.len(), 5, "{told:?}");
+        assert!(told.iter().any(|line| line.contains("plans, draughts")));
+        assert_eq!(settings.options(), GameOptions::default());
+        let players = settings.players(Side::First, &GameOptions::default());
+        assert_eq!(players.map(|player| player.is_human()), [true, false]);
+        // Whoever can read them finds them still there.
+        settings.set_options(&GameOptions::default());
+        settings.set_plan("walls", &settings.plan("walls"));
+        assert!(settings.text("options").contains("chess"));
+        assert!(settings.text("plans").contains("four"));
+
+        settings.set("options", "[");
+        settings.set("plans", "\"text\"");
+        assert_eq!(settings.nonsense().len(), 3);
+        settings.set_plan("walls", &settings.plan("walls"));
+        assert_eq!(settings.nonsense().len(), 2);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::game_args::{check_plays, number, opponent, options, with_game};
-use super::{CommandResult, Failure, interrupt, print};
+use super::{CommandResult, Failure, cannot_write, interrupt, print, try_to_write};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::i18n::{gettext, gettext_f};
@@ -74,12 +74,16 @@ struct Play<'a> {
 }
 
 impl Visitor for Play<'_> {
-    type Output = Result<Tally, Failure>;
+    /// The games, and whether the colony could be written: they count in any case.
+    type Output = Result<(Tally, CommandResult), Failure>;
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         for spec in &self.duel.players {
             check_plays(spec, &game)?;
         }
         let named = |path: &Path, error: FileError| error.within(path.display().to_string());
+        if let Some(path) = self.colony {
+            try_to_write(path)?;
+        }
         let mut colonies = self.duel.fresh_colonies(&game);
         let ants = colonies.iter_mut().flatten().next();
         if let (Some(path), Some(colony)) = (self.colony.filter(|path| path.exists()), ants) {
@@ -100,13 +104,15 @@ impl Visitor for Play<'_> {
         });
         bar.finish_and_clear();
         let ants = colonies.into_iter().flatten().next();
+        let mut written = Ok(());
         if let (Some(path), Some(ants)) = (self.colony, ants) {
             let ants = ants
                 .into_inner()
                 .unwrap_or_else(|broken| broken.into_inner());
-            colony::write(path, &self.options, &ants).map_err(|e| named(path, e))?;
+            written = colony::write(path, &self.options, &ants)
+                .map_err(|error| cannot_write(path, error).into());
         }
-        Ok(tally)
+        Ok((tally, written))
     }
 }
 
@@ -132,7 +138,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         options: options.clone(),
         colony: matches.get_one::<PathBuf>("colony").map(PathBuf::as_path),
     };
-    let tally = options.visit(play).map_err(Failure::of_usage)??;
+    let (tally, written) = options.visit(play).map_err(Failure::of_usage)??;
     let played = Played {
         games: tally.games,
         wins: tally.wins,
@@ -151,5 +157,6 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             ("margin", &format!("{:+.2}", played.mean_margin)),
         ],
     );
-    print(matches, &played, text)
+    print(matches, &played, text)?;
+    written
 }

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{CommandResult, Failure, interrupt, print};
+use super::{CommandResult, Failure, cannot_write, interrupt, print, try_to_write};
 use crate::games::registry::FieldKind;
 use crate::i18n::{gettext, tell};
 use crate::lab::{self, Experiment, Report, Run, chart};
-use crate::play::{FileError, atomic};
+use crate::play::atomic;
 
 /// The size of charts in files, in pixels.
 const CHART: (u32, u32) = (960, 600);
@@ -72,6 +72,12 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
             values.set(preset.field.key, value);
         }
     }
+    let (csv, svg) = ["csv", "svg"]
+        .map(|name| matches.get_one::<PathBuf>(name))
+        .into();
+    for path in [csv, svg].into_iter().flatten() {
+        try_to_write(path)?;
+    }
     let bar = ProgressBar::new(1);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} ({eta})") {
         bar.set_style(style);
@@ -89,16 +95,18 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     bar.finish_and_clear();
     let report = report.map_err(|error| Failure::Usage(tell(&error.0)))?;
     let report = report.translated(&tell);
-    if let Some(path) = matches.get_one::<PathBuf>("csv") {
+    // First what cannot fail for want of room: the experiment may have taken hours.
+    print(matches, &json(&report), report.text())?;
+    if let Some(path) = csv {
         write(path, &report.csv())?;
     }
-    if let Some(path) = matches.get_one::<PathBuf>("svg") {
+    if let Some(path) = svg {
         for (index, one) in report.charts.iter().enumerate() {
             let path = atomic::numbered(path, index, report.charts.len());
             write(&path, &chart::svg(one, CHART))?;
         }
     }
-    print(matches, &json(&report), report.text())
+    Ok(())
 }
 
 /// The experiment's own data, with what it was run with.
@@ -119,5 +127,5 @@ fn write(path: &Path, text: &str) -> CommandResult {
     let written = atomic::write(path, |file| {
         std::io::Write::write_all(file, text.as_bytes())
     });
-    Ok(written.map_err(|error| FileError::from(error).within(path.display().to_string()))?)
+    Ok(written.map_err(|error| cannot_write(path, error.into()))?)
 }

@@ -4,6 +4,7 @@
 
 use std::ffi::OsString;
 use std::fmt::Display;
+use std::path::Path;
 use std::process::ExitCode;
 
 use clap::{Arg, ArgAction, Command};
@@ -11,7 +12,7 @@ use serde::Serialize;
 
 use crate::games::RulesError;
 use crate::i18n::{self, gettext, gettext_f, tell};
-use crate::play::FileError;
+use crate::play::{FileError, atomic};
 use crate::search::OpponentError;
 use crate::sentence::Sentence;
 
@@ -168,8 +169,9 @@ fn usage_error(error: &clap::Error) -> Failure {
 /// Runs the command that the arguments (the program's name first) ask for.
 pub fn run(arguments: Vec<OsString>) -> ExitCode {
     // Before any text is made: help and errors are for programs too.
-    if is_for_programs(&arguments) {
-        i18n::speak_english();
+    match is_for_programs(&arguments) {
+        true => i18n::speak_english(),
+        false => i18n::complain_of_missing_texts(),
     }
     let matches = match command().try_get_matches_from(arguments) {
         Ok(matches) => matches,
@@ -221,7 +223,7 @@ fn fail(failure: Failure) -> ExitCode {
         Failure::Usage(text) => (text, 2),
         Failure::Error(text) => (text, 1),
     };
-    eprintln!("walls: {}", text.replace('\n', " "));
+    i18n::complain(&text);
     ExitCode::from(status)
 }
 
@@ -235,6 +237,16 @@ fn print(matches: &clap::ArgMatches, json: &impl Serialize, text: impl Display) 
     }
     printed.push(b'\n');
     print_bytes(&printed)
+}
+
+/// Tries whether the result of long work can be written to a file, before the work begins.
+fn try_to_write(path: &Path) -> CommandResult {
+    Ok(atomic::try_to_write(path).map_err(|error| cannot_write(path, error.into()))?)
+}
+
+/// What is wrong with a file that was to be written.
+fn cannot_write(path: &Path, error: FileError) -> FileError {
+    error.of_writing().within(path.display().to_string())
 }
 
 fn print_bytes(bytes: &[u8]) -> CommandResult {

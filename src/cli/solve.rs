@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::game_args::{AtPosition, Reached, at_position, number, with_position};
-use super::{CommandResult, Failure, interrupt, print};
+use super::{CommandResult, Failure, cannot_write, interrupt, print, try_to_write};
 use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{FileError, solver_file};
@@ -72,13 +72,17 @@ struct Solve<'a> {
 }
 
 impl AtPosition for Solve<'_> {
-    type Output = Solved;
-    fn at<G: Playable>(mut self, at: Reached<G>) -> Result<Solved, Failure> {
+    /// What was found, and whether the state could be written.
+    type Output = (Solved, CommandResult);
+    fn at<G: Playable>(mut self, at: Reached<G>) -> Result<Self::Output, Failure> {
         let (game, position) = (&at.game, &at.position);
         let coins = (game.strings_and_coins(position))
             .ok_or_else(|| Failure::Usage(gettext("only positions of Walls can be solved")))?;
         self.settings.mebibytes = self.mebibytes.unwrap_or(solver::mebibytes_for(&coins));
         let named = |path: &Path, error: FileError| error.within(path.display().to_string());
+        if let Some(path) = self.state {
+            try_to_write(path)?;
+        }
         let memory = Memory::new(self.settings.mebibytes);
         memory.prepare_for(&coins);
         let rules = solver_file::Rules {
@@ -109,10 +113,12 @@ impl AtPosition for Solve<'_> {
         bar.finish_and_clear();
         let solution = solved.map_err(|error| Failure::Error(tell(&error.sentence())))?;
         nodes += solution.nodes;
+        let mut written = Ok(());
         if let Some(path) = self.state.filter(|_| solution.value.is_none()) {
-            solver_file::write(path, &rules, &memory, nodes).map_err(|e| named(path, e))?;
+            written = solver_file::write(path, &rules, &memory, nodes)
+                .map_err(|error| cannot_write(path, error).into());
         }
-        Ok(Solved {
+        let solved = Solved {
             value: solution.value,
             bounds: [solution.bounds.0, solution.bounds.1],
             best: solution
@@ -127,7 +133,8 @@ impl AtPosition for Solve<'_> {
                 (true, Basis::LemmaZ) => "lemma-z",
                 (true, Basis::Proved) => "proved",
             },
-        })
+        };
+        Ok((solved, written))
     }
 }
 
@@ -149,7 +156,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         mebibytes: number("memory").map(|mebibytes| mebibytes as u32),
         state: matches.get_one::<PathBuf>("state").map(PathBuf::as_path),
     };
-    let solved = at_position(matches, solve)?;
+    let (solved, written) = at_position(matches, solve)?;
     let text = match solved.value {
         Some(value) => gettext_f(
             "value {value} for the side to move, move {move}, {nodes} nodes, {seconds} s, {memory} MiB",
@@ -171,5 +178,6 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             ],
         ),
     };
-    print(matches, &solved, text)
+    print(matches, &solved, text)?;
+    written
 }

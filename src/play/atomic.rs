@@ -32,6 +32,18 @@ impl Stamp {
     }
 }
 
+/// Tries whether a file can be written here: asked before long work whose result is to be written.
+///
+/// # Errors
+/// Whatever the file system says.
+pub fn try_to_write(path: &Path) -> io::Result<()> {
+    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    unfinished(folder_of(&path)).map(drop)
+}
+
 /// Writes a file beside its place, syncs it, and moves it there, so that a crash leaves the old one.
 ///
 /// # Errors
@@ -39,14 +51,8 @@ impl Stamp {
 pub fn write(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     // A link stays a link: what it points at is replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let mut file = tempfile::Builder::new()
-        .prefix(UNFINISHED)
-        .permissions(Permissions::from_mode(0o644))
-        .tempfile_in(folder)?;
+    let folder = folder_of(&path);
+    let mut file = unfinished(folder)?;
     content(file.as_file_mut())?;
     file.as_file_mut().flush()?;
     file.as_file().sync_all()?;
@@ -55,6 +61,21 @@ pub fn write(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> 
     // the file is in its place in any case.
     sync_folder(folder);
     Ok(())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+/// A file that goes by itself, unless it is moved to its place.
+fn unfinished(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    tempfile::Builder::new()
+        .prefix(UNFINISHED)
+        .permissions(Permissions::from_mode(0o644))
+        .tempfile_in(folder)
 }
 
 /// Has the disk hold the names in a folder as they are, as far as the file system can.

@@ -95,6 +95,7 @@ impl FileError {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
                 say("the folder does not exist")
             }
+            io::ErrorKind::IsADirectory => say("a folder has this name"),
             io::ErrorKind::PermissionDenied => say("you may not write in this folder"),
             io::ErrorKind::ReadOnlyFilesystem => say("the disk is read-only"),
             io::ErrorKind::StorageFull => say("the disk is full"),

@@ -123,6 +123,7 @@ impl BoardPicture {
             is_best: Some(value) == best,
         };
         self.marks.values = values.iter().map(mark).collect();
+        self.marks.best = self.marks.values.iter().map(|mark| mark.value).max();
         self
     }
 

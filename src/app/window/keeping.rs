@@ -48,7 +48,7 @@ impl WallsWindow {
         glib::spawn_future_local(async move {
             while let Ok(error) = errors.recv().await {
                 if let (Some(window), Some(error)) = (window.upgrade(), error) {
-                    let error = tell(&error.sentence());
+                    let error = tell(&error.of_writing().sentence());
                     let text = gettext_f(
                         "The running game cannot be kept: {error}",
                         &[("error", &error)],

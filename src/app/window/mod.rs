@@ -157,6 +157,11 @@ impl WallsWindow {
         self.set_up_keeping();
         self.show_recent();
         self.show_menu();
+        if !settings.are_kept() {
+            self.notify_user(&gettext(
+                "Settings last until the program ends: a part of the installation is missing",
+            ));
+        }
     }
 
     /// Has the match know whether the window is minimized.
