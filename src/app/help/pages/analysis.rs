@@ -71,12 +71,18 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("The Course of the Game"),
             gettext(
-                "The graph shows how the value went from move to move, and marks the moves that gave something away. Click into it to see the position there. Mistakes are also listed beside the board.",
+                "The graph shows how the value went from move to move, and marks the moves that are proved to have cost something. Click into it to see the position there. Below it, these moves are listed by what they cost.",
             ),
         )
         .sketch(
             Sketch::Course,
             gettext("A game that was level until one mistake"),
+        ),
+        Section::new(
+            gettext("Learn from It"),
+            gettext(
+                "After a game, Learn from It (Ctrl+R) looks through all of it. Then you see the position before each move that cost something, with that move in red. Look for a better one: make it on the board, or press Ctrl+H for the answer. The best line is played out, and a sentence says why. Alt+← and Alt+→ go to the other turning points.\n\nWhat cannot be proved is told with a perhaps, and only if a second, longer look confirms it.",
+            ),
         ),
     ]
 }

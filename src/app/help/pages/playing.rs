@@ -46,7 +46,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("After the Game"),
             gettext(
-                "Rematch plays again, and Swap Sides lets the other player start. Review looks back at the game from its first move; the analysis then shows where it was decided.",
+                "Rematch plays again, and Swap Sides lets the other player start. Learn from It looks through the game for moves that cost you something, and asks you for better ones.",
             ),
         ),
     ]
