@@ -12,9 +12,11 @@ FRAME = 12
 
 
 def least(window):
-    """The least width and height that the window asks for."""
+    """The least width and height that the window on top asks for."""
+    shown = driver.xdotool("search", "--onlyvisible", "--pid", str(window.pid)).split()
+    dialogs = [id for id in shown if id != window.id]
     text = subprocess.run(
-        ["xprop", "-id", window.id, "WM_NORMAL_HINTS"], check=True, capture_output=True, text=True
+        ["xprop", "-id", (dialogs or [window.id])[-1], "WM_NORMAL_HINTS"], check=True, capture_output=True, text=True
     ).stdout
     match = re.search(r"minimum size: (\d+) by (\d+)", text)
     return (int(match[1]), int(match[2])) if match else (0, 0)
@@ -46,11 +48,23 @@ def play():
     for title in ("Walls", "Bricks", "Tic-tac-toe", "Fortress", "Hexxagon", "Draughts"):
         window.press("push button", title)
         window.press("push button", "New Game")
+        window.play_button()
+        fits(window, f"New Game of {title}")
         window.begin()
         window.board()
         fits(window, title)
         key("Escape")
         window.get("push button", "New Game")
+    window.press("push button", "Player Options")
+    window.get("combo box", "Played by")
+    fits(window, "Player Options")
+    key("Escape")
+    window.focus()
+    window.press("push button", "Help")
+    window.get("heading", "Start Page")
+    fits(window, "the help")
+    key("Escape")
+    window.focus()
     window.press("push button", "Laboratory")
     window.get("combo box", "Experiment")
     fits(window, "the laboratory")
