@@ -467,3 +467,35 @@ fn the_expert_reports_the_value_of_the_move_that_it_plays() {
         }
     }
 }
+
+/// In the strict game the last mover never loses: that is proved. So no guess about the middle game may say
+/// so, whoever is the last mover, and whoever is to move.
+#[test]
+fn the_last_mover_is_never_expected_to_lose() {
+    for (rows, columns) in [(6, 6), (6, 7), (5, 8)] {
+        let walls = Walls::<u128>::new(&Options::sized(rows, columns)).unwrap();
+        let mut random = Pcg64Mcg::seed_from_u64(7);
+        let mut position = walls.start();
+        for _ in 0..8 {
+            let free = walls.moves(&position).count();
+            let mut request = Request::new(&walls, &position, Limits::default());
+            request.limits.nodes = Some(2_000);
+            let answer = spec("expert:time=0").choose(request).unwrap();
+            assert!(!answer.completed, "this is about the middle game");
+            match free % 2 {
+                1 => assert!(
+                    answer.value >= 0,
+                    "{rows} × {columns}, {free} free: {answer:?}"
+                ),
+                _ => assert!(
+                    answer.value <= 0,
+                    "{rows} × {columns}, {free} free: {answer:?}"
+                ),
+            }
+            let quiet: Vec<u16> = (walls.moves(&position))
+                .filter(|&edge| walls.is_quiet(&walls.play(&position, edge)))
+                .collect();
+            position = walls.play(&position, quiet[random.random_range(0..quiet.len())]);
+        }
+    }
+}

@@ -41,7 +41,8 @@ pub(super) fn answer<G: Evaluate>(
     let move_of = |code: u16| game.moves(position).find(|&mv| game.move_code(mv) == code);
     let points = |hundredths: i32| {
         let rounded = (hundredths + 50).div_euclid(100);
-        game.banked(position) + side.sign() * rounded
+        // What is banked is the first player's, the rest that of the side to move.
+        side.sign() * game.banked(position) + rounded
     };
     let began = std::time::Instant::now();
     let report = &mut request.report;
