@@ -118,7 +118,8 @@ class Rules:
 class Window:
     """One run of the program."""
 
-    def __init__(self, *arguments, command=(BINARY,), patience=PATIENCE):
+    def __init__(self, *arguments, command=(BINARY,), patience=PATIENCE, named=True):
+        """Starts the program; unless `named`, its buttons have names in another language."""
         # The accessibility bus must be up before the program looks for it.
         wait_for("the accessibility bus", lambda: pyatspi.Registry.getDesktop(0) is not None)
         # A program that starts while the bus's registry starts anew is now and then never listed there.
@@ -132,7 +133,7 @@ class Window:
                     raise
                 self.process.kill()
                 self.process.wait()
-        wait_for("the window", lambda: self.find("push button", "Close"))
+        wait_for("the window", lambda: self.find("push button", "Close" if named else ""))
         self.resize(1000, 720)
 
     def resize(self, width, height):

@@ -11,15 +11,19 @@ from driver import Window, check, key, wait_for
 FRAME = 12
 
 
+def dialogs(window):
+    """The dialogs that are shown."""
+    shown = driver.xdotool("search", "--onlyvisible", "--pid", str(window.pid)).split()
+    return [id for id in shown if id != window.id]
+
+
 def least(window):
     """The least width and height that the window on top asks for."""
-    shown = driver.xdotool("search", "--onlyvisible", "--pid", str(window.pid)).split()
-    dialogs = [id for id in shown if id != window.id]
     text = subprocess.run(
-        ["xprop", "-id", (dialogs or [window.id])[-1], "WM_NORMAL_HINTS"], check=True, capture_output=True, text=True
+        ["xprop", "-id", (dialogs(window) or [window.id])[-1], "WM_NORMAL_HINTS"], check=True, capture_output=True, text=True
     ).stdout
     match = re.search(r"minimum size: (\d+) by (\d+)", text)
-    return (int(match[1]), int(match[2])) if match else (0, 0)
+    return int(match[1]), int(match[2])
 
 
 def fits(window, where):
@@ -32,6 +36,7 @@ def fits(window, where):
     # A page that slides in asks for the room of both.
     wait_for("the size to settle", stands, step=0.6)
     width, height = seen[0]
+    print(f"{where}: {width} × {height}")
     check(width <= 360 + FRAME and height <= 480 + FRAME, f"{where} asks for {width} × {height}")
 
 
@@ -68,6 +73,33 @@ def play():
     window.press("push button", "Laboratory")
     window.get("combo box", "Experiment")
     fits(window, "the laboratory")
+    window.quit()
+
+    # The words of another language are longer. The keys are the same in all.
+    os.environ["LANGUAGE"] = "pl"
+    window = Window(named=False)
+    wait_for("Polish", lambda: window.find("push button", "Laboratorium"))
+    fits(window, "the Polish start page")
+    for number in range(6):
+        if number > 0:
+            key("Right")
+        key("ctrl+n")
+        wait_for("New Game", lambda: len(dialogs(window)) == 1)
+        fits(window, f"New Game of game {number} in Polish")
+        key("Return")
+        wait_for("the dialog to close", lambda: not dialogs(window))
+        window.focus()
+        fits(window, f"game {number} in Polish")
+        key("Escape")
+    for keys, where in (("ctrl+comma", "Player Options"), ("F1", "the help")):
+        key(keys)
+        wait_for(where, lambda: len(dialogs(window)) == 1)
+        fits(window, f"{where} in Polish")
+        key("Escape")
+        wait_for("the dialog to close", lambda: not dialogs(window))
+        window.focus()
+    key("ctrl+l")
+    fits(window, "the Polish laboratory")
     window.quit()
 
 
