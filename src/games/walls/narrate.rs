@@ -13,6 +13,11 @@ impl<B: EdgeSet> Narrate for Walls<B> {
         }
     }
 
+    fn worth_telling(&self) -> i32 {
+        // All boxes have an owner in the end, so with one point each, results differ by an even number.
+        2
+    }
+
     fn deed(&self, _: &Position<B>, edge: u16, after: &Position<B>) -> Deed {
         let beside = &self.geometry.beside[usize::from(edge)];
         let closed = (0..2).filter(|&index| {
