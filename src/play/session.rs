@@ -106,6 +106,8 @@ pub struct Session {
     review: Option<Review>,
     /// Whether anybody sees the match. Out of sight it rests.
     is_active: bool,
+    /// Whether a dialog is in the way of a person to move.
+    is_held: bool,
     is_paused: bool,
     /// Whether one more move is wanted although the match is paused.
     is_stepping: bool,
@@ -131,6 +133,7 @@ impl Session {
             looking_at: None,
             review: None,
             is_active: false,
+            is_held: false,
             is_paused: false,
             is_stepping: false,
             may_ponder: false,
@@ -257,7 +260,7 @@ impl Session {
     /// Lets the clock run or stand. A person's turn goes on while the person looks back.
     fn adjust_clock(&mut self, now: Instant) {
         let runs = match self.game.standing().turn {
-            Some(side) if self.is_person(side) => self.is_active,
+            Some(side) if self.is_person(side) => self.is_active && !self.is_held,
             Some(_) => self.may_think(),
             None => false,
         };
@@ -277,6 +280,12 @@ impl Session {
     pub fn set_active(&mut self, is_active: bool, now: Instant) {
         self.is_active = is_active;
         self.is_stepping &= is_active;
+        self.adjust_clock(now);
+    }
+
+    /// Lets the clock of a person stand while a dialog is in the way, or run again.
+    pub fn hold_clock(&mut self, is_held: bool, now: Instant) {
+        self.is_held = is_held;
         self.adjust_clock(now);
     }
 

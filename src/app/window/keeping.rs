@@ -42,6 +42,10 @@ impl WallsWindow {
             if !window.is_active() {
                 window.keep_match(true);
             }
+            // Whoever reads a dialog does not think about a move.
+            let has_dialog = !window.is_active() && window.has_dialog();
+            (window.page())
+                .with_session_mut(|session| session.hold_clock(has_dialog, Instant::now()));
         });
         let errors = self.imp().autosave.errors.clone();
         let window = self.downgrade();
@@ -57,6 +61,14 @@ impl WallsWindow {
                 }
             }
         });
+    }
+
+    /// Whether a dialog of this window is open.
+    fn has_dialog(&self) -> bool {
+        let windows = gtk::Window::list_toplevels();
+        let mut windows = (windows.iter()).filter_map(|one| one.downcast_ref::<gtk::Window>());
+        let own: &gtk::Window = self.upcast_ref();
+        windows.any(|one| one.is_visible() && one.transient_for().as_ref() == Some(own))
     }
 
     /// Keeps the match that is shown, if it has changed; `with_clock` also if only its clock has.

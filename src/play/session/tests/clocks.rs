@@ -27,6 +27,20 @@ fn the_clock_stands_while_nobody_sees_the_match() {
 }
 
 #[test]
+fn a_dialog_stops_the_clock_of_a_person_and_no_other() {
+    let start = Instant::now();
+    let mut session = session([PERSON, COMPUTER], start);
+    session.hold_clock(true, start + seconds(3));
+    assert!(matches!(session.next(start), Next::Person));
+    assert_eq!(session.clocks(start + seconds(60))[0], seconds(3));
+    session.hold_clock(false, start + seconds(60));
+    assert_eq!(session.clocks(start + seconds(62))[0], seconds(5));
+    move_on(&mut session, start + seconds(62));
+    session.hold_clock(true, start + seconds(63));
+    assert_eq!(session.clocks(start + seconds(70))[1], seconds(8));
+}
+
+#[test]
 fn the_clock_of_paused_computers_stands() {
     let start = Instant::now();
     let mut session = session([COMPUTER, COMPUTER], start);
