@@ -6,7 +6,10 @@ use std::process::Command;
 use walls::games::registry::GameOptions;
 use walls::games::walls::{Options, Walls};
 use walls::games::{Game, Side};
-use walls::play::{AnyMatch, Control, FileError, Match, Player, SavedGame, open_match, table_file};
+use walls::play::any_match::paste_match;
+use walls::play::{
+    AnyMatch, Control, FileError, Match, Player, SavedGame, new_match, open_match, table_file,
+};
 use walls::search::{Limits, Request, Spec, StopFlag, Table};
 
 fn people() -> [Player; 2] {
@@ -376,4 +379,19 @@ fn a_game_with_a_broken_table_is_named_with_it() {
         .unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&output.stderr).contains("game.walls-table"));
+}
+
+/// Found by random changes: the position was written with the options of another size, and could not be read
+/// again.
+#[test]
+fn a_pasted_position_of_another_size_is_saved_and_opened() {
+    let players = || Side::BOTH.map(Player::usual);
+    let usual = GameOptions::default_of("walls").unwrap();
+    let mut small = usual.clone();
+    small.set("size", "2x3").unwrap();
+    let drawing = new_match(&small, players()).unwrap().now().text;
+    let pasted = paste_match(&drawing, &usual, players()).unwrap();
+    assert_eq!(pasted.options(), small);
+    let opened = open_match(&pasted.to_saved(), None).unwrap();
+    assert_eq!(opened.now().text, drawing);
 }

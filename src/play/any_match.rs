@@ -473,9 +473,9 @@ pub fn paste_match(
     if text.len() as u64 > saved::LIMIT {
         return Err(FileError::Wrong(say("the text is too long for a position")));
     }
-    options
-        .fitting(text)
-        .visit(Paste(text, options.clone(), players))?
+    // The match is saved with the options that the text asks for.
+    let fitting = options.fitting(text);
+    fitting.visit(Paste(text, fitting.clone(), players))?
 }
 
 /// A match from a text of any game. The game of these options is tried first.
