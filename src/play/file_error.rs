@@ -119,7 +119,7 @@ impl FileError {
             .with("known", *known),
             FileError::Damaged { details, .. } => say("{problem}: {reason}")
                 .with("problem", self.brief())
-                .with("reason", as_is(details.replace('\n', " "))),
+                .with("reason", as_is(one_line(details))),
             FileError::AtMove(number, error) => say("move {number}: {error}")
                 .with("number", *number)
                 .with("error", error.sentence()),
@@ -198,6 +198,21 @@ impl From<OpponentError> for FileError {
     }
 }
 
+/// The words of a parser as one line. They may repeat whatever stands in the file, however long that is; what it
+/// is comes first, and where it stands last.
+fn one_line(details: &str) -> String {
+    const BEGIN: usize = 120;
+    const END: usize = 80;
+    let letters: Vec<char> = (details.chars())
+        .map(|letter| if letter.is_control() { ' ' } else { letter })
+        .collect();
+    if letters.len() <= BEGIN + END {
+        return letters.into_iter().collect();
+    }
+    let (begin, end) = (&letters[..BEGIN], &letters[letters.len() - END..]);
+    begin.iter().chain(&['…']).chain(end).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,6 +232,18 @@ mod tests {
                 _ => wording.template.replace("is not", "ISN'T"),
             });
         assert!(upper.ends_with("“a1” ISN'T a legal move here"), "{upper}");
+    }
+
+    #[test]
+    fn the_words_of_a_parser_are_one_line_that_is_not_too_long() {
+        assert_eq!(one_line("a\nb"), "a b");
+        let long = format!(
+            "unknown field `{}` at line 3 column 7",
+            "x\u{2028}".repeat(999)
+        );
+        let line = one_line(&long);
+        assert!(line.chars().count() < 210 && line.starts_with("unknown field"));
+        assert!(line.ends_with(" at line 3 column 7"), "{line}");
     }
 
     #[test]
