@@ -53,7 +53,9 @@ def continues(window, before):
 def play():
     driver.settings(
         first_human="false", second_human="false", first_level="'custom'", second_level="'custom'",
-        first_opponent="'alpha-beta:depth=2'", second_opponent="'greedy'", game="'walls'", pace="500",
+        first_opponent="'alpha-beta:depth=2'", second_opponent="'greedy'", game="'walls'",
+        # So slow that no game ends while it is looked at, however busy the machine is.
+        pace="3000",
         options=driver.walls_options(6, 6),
     )
     window = Window()
