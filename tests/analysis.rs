@@ -9,7 +9,7 @@ use walls::games::Side;
 use walls::games::registry::GameOptions;
 use walls::games::walls::{Options, Walls};
 use walls::play::analysis::{Analysis, Known, Mistake, MoveWorth, Worth};
-use walls::play::any_match::paste_any;
+use walls::play::begin::paste_any;
 use walls::play::{AnyMatch, Choice, Match, Player, Seat, new_match};
 use walls::search::StopFlag;
 

@@ -6,7 +6,7 @@ use std::process::Command;
 use walls::games::registry::GameOptions;
 use walls::games::walls::{Options, Walls};
 use walls::games::{Game, Side};
-use walls::play::any_match::paste_match;
+use walls::play::begin::paste_match;
 use walls::play::{
     AnyMatch, Control, FileError, Match, Player, SavedGame, new_match, open_match, table_file,
 };

@@ -13,92 +13,11 @@ use super::pondering::PonderTask;
 use super::refusal::Refusal;
 use super::saved::{self, SavedGame};
 use super::snapshot::{BoardPlan, Snapshot, Standing};
-use super::{Choice, Control, FileError, Match, Player, table_file};
-use crate::games::registry::{GameOptions, NAMES, Visitor};
+use super::task::{Found, SearchTask, Thinking};
+use super::{Control, FileError, Match, Player, table_file};
+use crate::games::registry::GameOptions;
 use crate::games::{Playable, Record, Side, Site};
-use crate::search::{Answer, Limits, Progress, Request, Spec, StopFlag};
-use crate::sentence::say;
-
-/// The progress of a search, with moves in words.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Thinking {
-    /// The depth being searched.
-    pub depth: u8,
-    /// Root moves searched, and all root moves.
-    pub done: (usize, usize),
-    /// The best value so far, in the view of the side to move.
-    pub value: Option<i32>,
-    /// Calls of the search function.
-    pub nodes: u64,
-    /// Values taken from the table.
-    pub table_hits: u64,
-    /// The best line so far.
-    pub line: Vec<String>,
-    /// The time since the search began.
-    pub elapsed: Duration,
-}
-
-impl Thinking {
-    /// What a running search of a game knows.
-    pub(super) fn of_progress<G: Playable>(game: &G, progress: &Progress<G::Move>) -> Thinking {
-        Thinking {
-            depth: progress.depth,
-            done: progress.done,
-            value: progress.value,
-            nodes: progress.nodes,
-            table_hits: progress.table_hits,
-            line: progress.line.iter().map(|&mv| game.log_text(mv)).collect(),
-            elapsed: progress.elapsed,
-        }
-    }
-
-    /// The last word of a search of a game.
-    pub(super) fn of_answer<G: Playable>(game: &G, answer: &Answer<G::Move>) -> Thinking {
-        Thinking {
-            depth: answer.depth,
-            done: (0, 0),
-            value: Some(answer.value),
-            nodes: answer.nodes,
-            table_hits: answer.table_hits,
-            line: answer.line.iter().map(|&mv| game.log_text(mv)).collect(),
-            elapsed: answer.elapsed,
-        }
-    }
-}
-
-/// A move that a search found.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Found {
-    /// The revision of the match that was searched.
-    pub revision: u64,
-    /// The move; read again before it is played.
-    pub text: String,
-    /// The move as the log shows it.
-    pub shown: String,
-    /// The sites of the move.
-    pub path: Vec<Site>,
-    /// Whether the value is proved.
-    pub is_exact: bool,
-    /// The final report of the search.
-    pub thinking: Thinking,
-}
-
-/// What a [`SearchTask`] runs.
-type Run = dyn FnOnce(StopFlag, &mut dyn FnMut(Thinking)) -> Option<Found> + Send;
-
-/// A search that is ready to run on any thread. It holds a copy of the position.
-pub struct SearchTask {
-    /// The revision of the match that it belongs to.
-    pub revision: u64,
-    run: Box<Run>,
-}
-
-impl SearchTask {
-    /// Searches until done or stopped; `None` when the game is over.
-    pub fn run(self, stop: StopFlag, report: &mut dyn FnMut(Thinking)) -> Option<Found> {
-        (self.run)(stop, report)
-    }
-}
+use crate::search::StopFlag;
 
 /// What writing a game's table runs, once the game itself is written.
 pub type WriteTable = Box<dyn FnOnce(&Path, &StopFlag) -> Result<(), FileError> + Send>;
@@ -166,46 +85,6 @@ pub trait AnyMatch: Send {
     fn table_writer(&self) -> Option<WriteTable>;
     /// Loads the table of a saved game.
     fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), FileError>;
-}
-
-impl SearchTask {
-    fn new<G: Playable>(of: &Match<G>, spec: &Spec) -> SearchTask {
-        let (game, position) = (of.game().clone(), of.state().position);
-        let (revision, seed) = (of.revision(), of.move_seed());
-        let (spec, learned) = (spec.clone(), Arc::clone(of.learned()));
-        let (colony, history) = (Arc::clone(of.colony()), of.history());
-        let run = move |stop: StopFlag, report: &mut dyn FnMut(Thinking)| {
-            let mut on_progress =
-                |progress: &Progress<G::Move>| report(Thinking::of_progress(&game, progress));
-            let limits = Limits {
-                stop,
-                ..Limits::default()
-            };
-            let mut request = Request::new(&game, &position, limits);
-            request.seed = seed;
-            request.report = Some(&mut on_progress);
-            if spec.opponent.table_mebibytes() > 0 {
-                request.lend(&learned);
-            }
-            request.history = &history;
-            if spec.opponent.ants().is_some() {
-                request.colony = Some(colony.colony());
-            }
-            let answer = spec.choose(request)?;
-            Some(Found {
-                revision,
-                text: game.move_text(answer.best),
-                shown: game.log_text(answer.best),
-                is_exact: false,
-                path: game.path(&position, answer.best),
-                thinking: Thinking::of_answer(&game, &answer),
-            })
-        };
-        SearchTask {
-            revision,
-            run: Box::new(run),
-        }
-    }
 }
 
 impl<G: Playable> AnyMatch for Match<G> {
@@ -297,10 +176,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         let run = move |stop: StopFlag, report: &mut dyn FnMut(Thinking)| {
             analyst.hint(ply, revision, stop, report)
         };
-        Some(SearchTask {
-            revision,
-            run: Box::new(run),
-        })
+        Some(SearchTask::of(revision, run))
     }
 
     fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask {
@@ -313,10 +189,9 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn judge(&self, ply: usize, path: &[Site], revision: u64, known: &Arc<Known>) -> SearchTask {
         let (analyst, path) = (Analyst::of(self, known), path.to_vec());
-        SearchTask {
-            revision,
-            run: Box::new(move |stop, _| analyst.judge(ply, &path, revision, stop)),
-        }
+        SearchTask::of(revision, move |stop, _| {
+            analyst.judge(ply, &path, revision, stop)
+        })
     }
 
     fn fork(&self, ply: usize) -> Box<dyn AnyMatch> {
@@ -398,104 +273,4 @@ impl dyn AnyMatch + '_ {
     pub fn now(&self) -> Snapshot {
         self.snapshot(self.standing().ply)
     }
-}
-
-/// A new match.
-///
-/// # Errors
-/// When the options contradict each other.
-pub fn new_match(
-    options: &GameOptions,
-    players: [Player; 2],
-) -> Result<Box<dyn AnyMatch>, FileError> {
-    struct New(GameOptions, [Player; 2]);
-    impl Visitor for New {
-        type Output = Box<dyn AnyMatch>;
-        fn visit<G: Playable>(self, game: G) -> Self::Output {
-            Box::new(Match::new(game, self.0, self.1))
-        }
-    }
-    Ok(options.visit(New(options.clone(), players))?)
-}
-
-/// The match of a saved game, played by these players or by those of the file.
-///
-/// # Errors
-/// When anything in the file does not hold; the message names the place.
-pub fn open_match(
-    saved: &SavedGame,
-    players: Option<[Player; 2]>,
-) -> Result<Box<dyn AnyMatch>, FileError> {
-    struct Open<'a>(GameOptions, &'a SavedGame, Option<[Player; 2]>);
-    impl Visitor for Open<'_> {
-        type Output = Result<Box<dyn AnyMatch>, FileError>;
-        fn visit<G: Playable>(self, game: G) -> Self::Output {
-            let mut opened = saved::load(game, self.0, self.1)?;
-            if let Some(players) = self.2 {
-                opened.set_players(players);
-            }
-            Ok(Box::new(opened))
-        }
-    }
-    let options = saved.options()?;
-    options.visit(Open(options.clone(), saved, players))?
-}
-
-/// A match from a text that was pasted: a position, or a list of moves from the start.
-///
-/// # Errors
-/// When the text is neither under these options; the message says why.
-pub fn paste_match(
-    text: &str,
-    options: &GameOptions,
-    players: [Player; 2],
-) -> Result<Box<dyn AnyMatch>, FileError> {
-    struct Paste<'a>(&'a str, GameOptions, [Player; 2]);
-    impl Visitor for Paste<'_> {
-        type Output = Result<Box<dyn AnyMatch>, FileError>;
-        fn visit<G: Playable>(self, game: G) -> Self::Output {
-            let Some(record) = game.read_record(self.0) else {
-                let state = game.parse_state(self.0)?;
-                return Ok(Box::new(Match::from_state(game, self.1, state, self.2)));
-            };
-            let record = record?;
-            let mut pasted = Match::from_state(game, self.1, record.start, self.2);
-            for mv in record.moves {
-                pasted.play(mv, Duration::ZERO);
-            }
-            Ok(Box::new(pasted))
-        }
-    }
-    let text = text.trim_matches(['\n', '\r']);
-    if text.trim().is_empty() {
-        return Err(FileError::Wrong(say("there is no text to paste")));
-    }
-    if text.len() as u64 > saved::LIMIT {
-        return Err(FileError::Wrong(say("the text is too long for a position")));
-    }
-    // The match is saved with the options that the text asks for.
-    let fitting = options.fitting(text);
-    fitting.visit(Paste(text, fitting.clone(), players))?
-}
-
-/// A match from a text of any game. The game of these options is tried first.
-///
-/// # Errors
-/// When no game can read the text; the message is that of the game of these options.
-pub fn paste_any(
-    text: &str,
-    options: &GameOptions,
-    choices: &[Choice; 2],
-) -> Result<Box<dyn AnyMatch>, FileError> {
-    let players = |options: &GameOptions| choices.each_ref().map(|c| c.for_game(options));
-    let first = paste_match(text, options, players(options));
-    first.or_else(|error| {
-        let others = NAMES.iter().filter(|name| **name != options.name());
-        let mut options = others.filter_map(|name| GameOptions::default_of(name).ok());
-        let found = options.find_map(|options| {
-            let players = players(&options);
-            paste_match(text, &options, players).ok()
-        });
-        found.ok_or(error)
-    })
 }

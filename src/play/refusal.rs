@@ -86,7 +86,7 @@ mod tests {
     use super::*;
     use crate::games::registry::{GameOptions, NAMES};
     use crate::play::AnyMatch;
-    use crate::play::any_match::paste_match;
+    use crate::play::begin::paste_match;
 
     fn game(index: usize, moves: &str) -> Box<dyn AnyMatch> {
         let options = GameOptions::default_of(NAMES[index]).unwrap();

@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use crate::games::registry::{GameOptions, NAMES};
     use crate::play::Player;
-    use crate::play::any_match::paste_match;
+    use crate::play::begin::paste_match;
 
     /// What is said after these moves; a person or a computer plays each side.
     fn after(game: usize, set: &[(&str, &str)], moves: &str, humans: [bool; 2]) -> Snapshot {

@@ -14,7 +14,7 @@ use walls::games::registry::{GameOptions, NAMES};
 use walls::games::walls::{Options, Walls};
 use walls::games::{Game, Side};
 use walls::lab::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
-use walls::play::any_match::{paste_any, paste_match};
+use walls::play::begin::{paste_any, paste_match};
 use walls::play::{
     AnyMatch, Choice, Control, FileError, Player, SavedGame, Seat, colony, new_match, open_match,
     solver_file, table_file,

@@ -133,7 +133,7 @@ mod tests {
     use super::*;
     use crate::games::registry::NAMES;
     use crate::play::Player;
-    use crate::play::any_match::paste_match;
+    use crate::play::begin::paste_match;
 
     #[test]
     fn samples_are_positions_of_their_games() {

@@ -15,7 +15,7 @@ use crate::app::style::{Look, player_colors};
 use crate::games::registry::GameOptions;
 use crate::games::{Formation, Place, Side, Site};
 use crate::play::Player;
-use crate::play::any_match::paste_match;
+use crate::play::begin::paste_match;
 use crate::play::hand::Hand;
 
 /// A picture, and what it shows.

@@ -10,7 +10,7 @@ use crate::app::boards::{Overlay, painter};
 use crate::app::style::{Look, player_colors};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
-use crate::play::any_match::paste_match;
+use crate::play::begin::paste_match;
 use crate::play::{AnyMatch, Control, Player};
 use crate::search::{Opponent, StopFlag};
 

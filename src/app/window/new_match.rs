@@ -10,7 +10,7 @@ use super::WallsWindow;
 use crate::app::{files, new_game, player_options};
 use crate::games::Side;
 use crate::i18n::gettext;
-use crate::play::any_match::paste_any;
+use crate::play::begin::paste_any;
 use crate::play::kept::Slot;
 use crate::play::{Session, new_match};
 

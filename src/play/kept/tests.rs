@@ -134,8 +134,7 @@ fn a_position_that_was_opened_is_kept_before_a_move() {
     assert!(!again.would_be_lost());
     let text = after("walls", 3).snapshot().text;
     let options = GameOptions::default_of("walls").unwrap();
-    let pasted =
-        crate::play::any_match::paste_match(&text, &options, Side::BOTH.map(Player::usual));
+    let pasted = crate::play::begin::paste_match(&text, &options, Side::BOTH.map(Player::usual));
     assert!(Session::new(pasted.unwrap(), Side::First).is_worth_keeping());
 }
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::games::Side;
 use crate::games::registry::GameOptions;
-use crate::play::any_match::paste_match;
+use crate::play::begin::paste_match;
 use crate::play::{Control, Player};
 use crate::search::StopFlag;
 

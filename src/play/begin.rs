@@ -1,0 +1,109 @@
+//! How a match begins: anew, from a saved game, or from a text that was pasted.
+
+use std::time::Duration;
+
+use super::saved::{self, SavedGame};
+use super::{AnyMatch, Choice, FileError, Match, Player};
+use crate::games::Playable;
+use crate::games::registry::{GameOptions, NAMES, Visitor};
+use crate::sentence::say;
+
+/// A new match.
+///
+/// # Errors
+/// When the options contradict each other.
+pub fn new_match(
+    options: &GameOptions,
+    players: [Player; 2],
+) -> Result<Box<dyn AnyMatch>, FileError> {
+    struct New(GameOptions, [Player; 2]);
+    impl Visitor for New {
+        type Output = Box<dyn AnyMatch>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            Box::new(Match::new(game, self.0, self.1))
+        }
+    }
+    Ok(options.visit(New(options.clone(), players))?)
+}
+
+/// The match of a saved game, played by these players or by those of the file.
+///
+/// # Errors
+/// When anything in the file does not hold; the message names the place.
+pub fn open_match(
+    saved: &SavedGame,
+    players: Option<[Player; 2]>,
+) -> Result<Box<dyn AnyMatch>, FileError> {
+    struct Open<'a>(GameOptions, &'a SavedGame, Option<[Player; 2]>);
+    impl Visitor for Open<'_> {
+        type Output = Result<Box<dyn AnyMatch>, FileError>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let mut opened = saved::load(game, self.0, self.1)?;
+            if let Some(players) = self.2 {
+                opened.set_players(players);
+            }
+            Ok(Box::new(opened))
+        }
+    }
+    let options = saved.options()?;
+    options.visit(Open(options.clone(), saved, players))?
+}
+
+/// A match from a text that was pasted: a position, or a list of moves from the start.
+///
+/// # Errors
+/// When the text is neither under these options; the message says why.
+pub fn paste_match(
+    text: &str,
+    options: &GameOptions,
+    players: [Player; 2],
+) -> Result<Box<dyn AnyMatch>, FileError> {
+    struct Paste<'a>(&'a str, GameOptions, [Player; 2]);
+    impl Visitor for Paste<'_> {
+        type Output = Result<Box<dyn AnyMatch>, FileError>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let Some(record) = game.read_record(self.0) else {
+                let state = game.parse_state(self.0)?;
+                return Ok(Box::new(Match::from_state(game, self.1, state, self.2)));
+            };
+            let record = record?;
+            let mut pasted = Match::from_state(game, self.1, record.start, self.2);
+            for mv in record.moves {
+                pasted.play(mv, Duration::ZERO);
+            }
+            Ok(Box::new(pasted))
+        }
+    }
+    let text = text.trim_matches(['\n', '\r']);
+    if text.trim().is_empty() {
+        return Err(FileError::Wrong(say("there is no text to paste")));
+    }
+    if text.len() as u64 > saved::LIMIT {
+        return Err(FileError::Wrong(say("the text is too long for a position")));
+    }
+    // The match is saved with the options that the text asks for.
+    let fitting = options.fitting(text);
+    fitting.visit(Paste(text, fitting.clone(), players))?
+}
+
+/// A match from a text of any game. The game of these options is tried first.
+///
+/// # Errors
+/// When no game can read the text; the message is that of the game of these options.
+pub fn paste_any(
+    text: &str,
+    options: &GameOptions,
+    choices: &[Choice; 2],
+) -> Result<Box<dyn AnyMatch>, FileError> {
+    let players = |options: &GameOptions| choices.each_ref().map(|c| c.for_game(options));
+    let first = paste_match(text, options, players(options));
+    first.or_else(|error| {
+        let others = NAMES.iter().filter(|name| **name != options.name());
+        let mut options = others.filter_map(|name| GameOptions::default_of(name).ok());
+        let found = options.find_map(|options| {
+            let players = players(&options);
+            paste_match(text, &options, players).ok()
+        });
+        found.ok_or(error)
+    })
+}

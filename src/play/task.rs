@@ -1,0 +1,136 @@
+//! Searches as tasks for another thread, and what they report in words.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::Match;
+use crate::games::{Playable, Site};
+use crate::search::{Answer, Limits, Progress, Request, Spec, StopFlag};
+
+/// The progress of a search, with moves in words.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Thinking {
+    /// The depth being searched.
+    pub depth: u8,
+    /// Root moves searched, and all root moves.
+    pub done: (usize, usize),
+    /// The best value so far, in the view of the side to move.
+    pub value: Option<i32>,
+    /// Calls of the search function.
+    pub nodes: u64,
+    /// Values taken from the table.
+    pub table_hits: u64,
+    /// The best line so far.
+    pub line: Vec<String>,
+    /// The time since the search began.
+    pub elapsed: Duration,
+}
+
+impl Thinking {
+    /// What a running search of a game knows.
+    pub(super) fn of_progress<G: Playable>(game: &G, progress: &Progress<G::Move>) -> Thinking {
+        Thinking {
+            depth: progress.depth,
+            done: progress.done,
+            value: progress.value,
+            nodes: progress.nodes,
+            table_hits: progress.table_hits,
+            line: progress.line.iter().map(|&mv| game.log_text(mv)).collect(),
+            elapsed: progress.elapsed,
+        }
+    }
+
+    /// The last word of a search of a game.
+    pub(super) fn of_answer<G: Playable>(game: &G, answer: &Answer<G::Move>) -> Thinking {
+        Thinking {
+            depth: answer.depth,
+            done: (0, 0),
+            value: Some(answer.value),
+            nodes: answer.nodes,
+            table_hits: answer.table_hits,
+            line: answer.line.iter().map(|&mv| game.log_text(mv)).collect(),
+            elapsed: answer.elapsed,
+        }
+    }
+}
+
+/// A move that a search found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Found {
+    /// The revision of the match that was searched.
+    pub revision: u64,
+    /// The move; read again before it is played.
+    pub text: String,
+    /// The move as the log shows it.
+    pub shown: String,
+    /// The sites of the move.
+    pub path: Vec<Site>,
+    /// Whether the value is proved.
+    pub is_exact: bool,
+    /// The final report of the search.
+    pub thinking: Thinking,
+}
+
+/// What a [`SearchTask`] runs.
+type Run = dyn FnOnce(StopFlag, &mut dyn FnMut(Thinking)) -> Option<Found> + Send;
+
+/// A search that is ready to run on any thread. It holds a copy of the position.
+pub struct SearchTask {
+    /// The revision of the match that it belongs to.
+    pub revision: u64,
+    run: Box<Run>,
+}
+
+impl SearchTask {
+    /// A search of this kind for the revision.
+    pub(super) fn of(
+        revision: u64,
+        run: impl FnOnce(StopFlag, &mut dyn FnMut(Thinking)) -> Option<Found> + Send + 'static,
+    ) -> SearchTask {
+        SearchTask {
+            revision,
+            run: Box::new(run),
+        }
+    }
+
+    /// The search of the computer to move.
+    pub(super) fn new<G: Playable>(of: &Match<G>, spec: &Spec) -> SearchTask {
+        let (game, position) = (of.game().clone(), of.state().position);
+        let (revision, seed) = (of.revision(), of.move_seed());
+        let (spec, learned) = (spec.clone(), Arc::clone(of.learned()));
+        let (colony, history) = (Arc::clone(of.colony()), of.history());
+        let run = move |stop: StopFlag, report: &mut dyn FnMut(Thinking)| {
+            let mut on_progress =
+                |progress: &Progress<G::Move>| report(Thinking::of_progress(&game, progress));
+            let limits = Limits {
+                stop,
+                ..Limits::default()
+            };
+            let mut request = Request::new(&game, &position, limits);
+            request.seed = seed;
+            request.report = Some(&mut on_progress);
+            if spec.opponent.table_mebibytes() > 0 {
+                request.lend(&learned);
+            }
+            request.history = &history;
+            if spec.opponent.ants().is_some() {
+                request.colony = Some(colony.colony());
+            }
+            let answer = spec.choose(request)?;
+            Some(Found {
+                revision,
+                text: game.move_text(answer.best),
+                shown: game.log_text(answer.best),
+                is_exact: false,
+                path: game.path(&position, answer.best),
+                thinking: Thinking::of_answer(&game, &answer),
+            })
+        };
+        SearchTask::of(revision, run)
+    }
+
+    /// Searches until done or stopped; `None` when the game is over.
+    pub fn run(self, stop: StopFlag, report: &mut dyn FnMut(Thinking)) -> Option<Found> {
+        (self.run)(stop, report)
+    }
+}
