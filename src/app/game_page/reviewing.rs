@@ -39,7 +39,6 @@ impl GamePage {
                 move |found| {
                     page.imp().looking_back.take();
                     page.change(|session, _| {
-                        // Another game may have begun meanwhile.
                         if let Some(found) = found {
                             session.begin_review(revision, found, &known);
                         }

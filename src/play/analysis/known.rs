@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
+use crate::games::{Side, WIN_FLOOR};
 use crate::search::Table;
 use crate::solver::memory::Memory;
 use crate::work::StopFlag;
@@ -16,6 +17,14 @@ pub struct Worth {
     pub margin: i32,
     /// Whether it is proved. Otherwise it is what the expert expects.
     pub is_exact: bool,
+}
+
+impl Worth {
+    /// What it is worth to a side. A win is a win, however many moves it takes: to win later or to lose sooner
+    /// costs nothing.
+    pub fn to(self, side: Side) -> i32 {
+        side.sign() * self.margin.clamp(-WIN_FLOOR, WIN_FLOOR)
+    }
 }
 
 /// How a worth was found, from the roughest way to the surest.

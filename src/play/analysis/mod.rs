@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::games::{Insight, Playable, Side, Site, WIN_FLOOR};
+use crate::games::{Insight, Playable, Side, Site};
 use crate::search::StopFlag;
 
 mod analyst;
@@ -15,7 +15,7 @@ mod turning_points;
 
 pub use analyst::Analyst;
 pub use known::{Known, Worth};
-pub use turning_points::{LineMove, Retrospect, RetrospectTask, TurningPoint, Why};
+pub use turning_points::{LineMove, Opened, Retrospect, RetrospectTask, TurningPoint, Why};
 
 /// A legal move with what it is worth.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,9 +63,8 @@ impl Analysis {
             .filter_map(|(ply, pair)| {
                 let proved = |worth: Option<Worth>| worth.filter(|worth| worth.is_exact);
                 let (before, after) = (proved(pair[0])?, proved(pair[1])?);
-                // To win later or to lose sooner is no mistake.
-                let margin = |worth: Worth| worth.margin.clamp(-WIN_FLOOR, WIN_FLOOR);
-                let cost = turns(ply)?.sign() * (margin(before) - margin(after));
+                let side = turns(ply)?;
+                let cost = before.to(side) - after.to(side);
                 Some(Mistake { ply, cost })
             })
             .filter(|mistake| mistake.cost > 0)

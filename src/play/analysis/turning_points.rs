@@ -4,12 +4,13 @@
 //! is called a mistake only if its cost is proved. It is perhaps a mistake if two looks of different length
 //! at the position after it, and at the one after the better move, agree on that.
 
+use std::cmp::{Ordering, Reverse};
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::analyst::{ADVISE, Analyst, TRY};
 use super::known::{Known, Worth};
-use crate::games::{Deed, Playable, Side, Site, WIN_FLOOR};
+use crate::games::{Deed, Playable, Side, Site};
 use crate::play::{Found, Match, Player, Thinking};
 use crate::work::StopFlag;
 
@@ -38,20 +39,25 @@ pub struct LineMove {
 /// What is known of why a move was worse than another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
-    /// It opened so many boxes, which can be closed one after the other. `goes_on` says whether whoever
-    /// closes a box moves again.
-    Opened {
-        /// How many boxes.
-        boxes: u32,
-        /// Whether whoever closes a box moves again.
-        goes_on: bool,
-    },
+    /// It opened boxes where none could be closed.
+    Opened(Opened),
     /// The better move would have done this.
     Missed(Deed),
     /// The best answer does this.
     Allowed(Deed),
     /// Nothing that fits into a sentence.
     Unknown,
+}
+
+/// What comes of opened boxes if they are closed one after the other, each by whoever is to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Opened {
+    /// How many boxes the side that opened them closes.
+    pub own: u32,
+    /// How many the other side closes.
+    pub others: u32,
+    /// Who moves next; `None` when the game is over then.
+    pub next: Option<Side>,
 }
 
 /// A move that cost its player something.
@@ -129,14 +135,6 @@ struct Suspect {
     is_exact: bool,
 }
 
-/// Won, drawn or lost, where a value proves it.
-fn result(value: i32) -> Option<i32> {
-    match value {
-        0 => Some(0),
-        _ => (value.abs() >= WIN_FLOOR).then_some(value.signum()),
-    }
-}
-
 impl<G: Playable> Analyst<G> {
     /// Looks through the game for the mistakes of these sides; `None` if stopped. Reports the share of the
     /// work that is done.
@@ -153,17 +151,17 @@ impl<G: Playable> Analyst<G> {
             report(0.6 * (1.0 - ply as f64 / positions));
         });
         let mut suspects = self.suspects(&course, sides);
-        suspects.sort_by_key(|suspect| (!suspect.is_exact, std::cmp::Reverse(suspect.cost)));
+        suspects.sort_by_key(|suspect| (!suspect.is_exact, Reverse(suspect.cost)));
         suspects.truncate(SUSPECTS);
         let mut points = Vec::new();
         for (index, suspect) in suspects.iter().enumerate() {
-            report(0.6 + 0.4 * index as f64 / suspects.len() as f64);
-            points.extend(self.confirm(suspect.ply, course[suspect.ply]));
             if self.stop.is_raised() {
                 return None;
             }
+            report(0.6 + 0.4 * index as f64 / suspects.len() as f64);
+            points.extend(self.confirm(suspect.ply, course[suspect.ply]));
         }
-        points.sort_by_key(|point| (!point.is_exact, std::cmp::Reverse(point.cost())));
+        points.sort_by_key(|point| (!point.is_exact, Reverse(point.cost())));
         points.truncate(TOLD);
         points.sort_by_key(|point| point.ply);
         (!self.stop.is_raised()).then_some(Retrospect { course, points })
@@ -180,7 +178,7 @@ impl<G: Playable> Analyst<G> {
             .filter_map(|(ply, pair)| {
                 let (before, after) = (pair[0]?, pair[1]?);
                 let side = self.side_to_move(ply).filter(|side| sides[side.index()])?;
-                let (best, value) = (side.sign() * before.margin, side.sign() * after.margin);
+                let (best, value) = (before.to(side), after.to(side));
                 let is_exact = before.is_exact && after.is_exact;
                 self.is_told(best, value, is_exact).then_some(Suspect {
                     ply,
@@ -193,10 +191,6 @@ impl<G: Playable> Analyst<G> {
 
     /// Whether the difference of these values, in the view of one side, is worth telling.
     fn is_told(&self, best: i32, value: i32, is_exact: bool) -> bool {
-        if G::WIN_ONLY && is_exact {
-            // To win later or to lose sooner is no mistake.
-            return result(best) > result(value);
-        }
         let least = if is_exact {
             1
         } else {
@@ -220,8 +214,9 @@ impl<G: Playable> Analyst<G> {
         if key(&child(best)) == key(after) {
             return None;
         }
-        let (better, value, is_exact) = self.compare(&child(best), after)?;
-        let (better, value) = (side.sign() * better, side.sign() * value);
+        let (better, value) = self.compare(&child(best), after)?;
+        let is_exact = better.is_exact && value.is_exact;
+        let (better, value) = (better.to(side), value.to(side));
         self.is_told(better, value, is_exact).then(|| TurningPoint {
             ply,
             side,
@@ -234,40 +229,55 @@ impl<G: Playable> Analyst<G> {
         })
     }
 
-    /// The best move after `ply` moves. Where the position is worth `proved`, the move is as well.
+    /// The best move after `ply` moves. Where the position is worth `proved`, no proof says that the move is
+    /// worth less.
     fn best_move(&self, ply: usize, proved: Option<Worth>, moves: &[G::Move]) -> Option<G::Move> {
         let game = &self.game;
         let position = &self.states[ply].position;
+        let side = game.turn(position)?;
         let (advice, _) = self.advise(ply, &mut |_| {})?;
-        let is_right = |child: &G::Position| match proved {
-            Some(worth) => self.exact(child, TRY) == Some(worth),
-            None => true,
+        let advised = moves
+            .iter()
+            .copied()
+            .find(|&mv| game.state_key(&game.play(position, mv)) == advice.child)?;
+        let Some(proved) = proved else {
+            return Some(advised);
         };
-        let advised = moves.iter().copied().find(|&mv| {
-            let child = game.play(position, mv);
-            game.state_key(&child) == advice.child && is_right(&child)
-        });
-        advised.or_else(|| {
-            let mut others = moves.iter().copied().filter(|_| proved.is_some());
-            others.find(|&mv| is_right(&game.play(position, mv)))
+        // Whether a move holds what the position is worth, if that can be told.
+        let holds = |mv: G::Move| {
+            let worth = self.proved(&game.play(position, mv))?;
+            Some(worth.to(side) >= proved.to(side))
+        };
+        if holds(advised) != Some(false) {
+            return Some(advised);
+        }
+        moves.iter().copied().find(|&mv| holds(mv) == Some(true))
+    }
+
+    /// What a position is proved to be worth, by the solver or by a short search to the end.
+    fn proved(&self, position: &G::Position) -> Option<Worth> {
+        let solved = self.exact(position, TRY);
+        solved.or_else(|| {
+            let expected = self.expected(position, TRY);
+            expected.filter(|worth| worth.is_exact)
         })
     }
 
-    /// What the positions after the better and after the other move are worth, in the view of the first
-    /// player, and whether that is proved; `None` if a second look takes the difference back.
-    fn compare(&self, better: &G::Position, other: &G::Position) -> Option<(i32, i32, bool)> {
-        if let (Some(better), Some(other)) = (self.exact(better, TRY), self.exact(other, TRY)) {
-            return Some((better.margin, other.margin, true));
+    /// What the positions after the better and after the other move are worth; `None` if a second look takes
+    /// the difference back.
+    fn compare(&self, better: &G::Position, other: &G::Position) -> Option<(Worth, Worth)> {
+        if let (Some(better), Some(other)) = (self.proved(better), self.proved(other)) {
+            return Some((better, other));
         }
         let mut looks = Vec::new();
         for time in LOOKS {
-            let (one, two) = (self.expected(better, time)?, self.expected(other, time)?);
-            if one.is_exact && two.is_exact {
-                return Some((one.margin, two.margin, true));
+            let look = (self.expected(better, time)?, self.expected(other, time)?);
+            if look.0.is_exact && look.1.is_exact {
+                return Some(look);
             }
-            looks.push((one.margin, two.margin, false));
+            looks.push(look);
         }
-        let difference = |look: &(i32, i32, bool)| look.0 - look.1;
+        let difference = |look: &(Worth, Worth)| look.0.margin - look.1.margin;
         let agree = looks.windows(2).all(|pair| {
             let [first, second] = [&pair[0], &pair[1]].map(difference);
             first.signum() == second.signum()
@@ -302,12 +312,8 @@ impl<G: Playable> Analyst<G> {
     fn why(&self, position: &G::Position, played: G::Move, best: G::Move) -> Why {
         let game = &self.game;
         let after = game.play(position, played);
-        let (before, opened) = (self.closable(position), self.closable(&after));
-        if before == 0 && opened > 0 {
-            return Why::Opened {
-                boxes: opened,
-                goes_on: self.goes_on(&after),
-            };
+        if let Some(opened) = opened(game, position, &after) {
+            return Why::Opened(opened);
         }
         let deed =
             |before: &G::Position, mv: G::Move| game.deed(before, mv, &game.play(before, mv));
@@ -321,39 +327,6 @@ impl<G: Playable> Analyst<G> {
             true => Why::Allowed(answer),
             false => Why::Unknown,
         }
-    }
-
-    /// The first move that closes boxes, and how many.
-    fn closing(&self, position: &G::Position) -> Option<(G::Move, u32)> {
-        let moves = self.game.moves(position);
-        let deeds = moves.map(|mv| {
-            let after = self.game.play(position, mv);
-            (mv, self.game.deed(position, mv, &after))
-        });
-        deeds
-            .filter_map(|(mv, deed)| match deed {
-                Deed::Closed(boxes) => Some((mv, boxes)),
-                _ => None,
-            })
-            .max_by_key(|(_, boxes)| *boxes)
-    }
-
-    /// How many boxes can be closed one after the other, whoever does it.
-    fn closable(&self, position: &G::Position) -> u32 {
-        let (mut position, mut closed) = (*position, 0);
-        while let Some((mv, boxes)) = self.closing(&position) {
-            position = self.game.play(&position, mv);
-            closed += boxes;
-        }
-        closed
-    }
-
-    /// Whether whoever closes a box here moves again.
-    fn goes_on(&self, position: &G::Position) -> bool {
-        self.closing(position).is_some_and(|(mv, _)| {
-            let after = self.game.play(position, mv);
-            self.game.turn(&after) == self.game.turn(position)
-        })
     }
 
     /// What a move after `ply` moves is worth to the side that makes it, as a search tells it; `None` if
@@ -380,7 +353,7 @@ impl<G: Playable> Analyst<G> {
             path: path.to_vec(),
             is_exact: worth.is_exact,
             thinking: Thinking {
-                value: Some(side.sign() * worth.margin),
+                value: Some(worth.to(side)),
                 ..Thinking::default()
             },
         })
@@ -395,4 +368,97 @@ fn is_more(one: Deed, other: Deed) -> bool {
         Deed::Crowned => 1,
     };
     amount(one) > amount(other)
+}
+
+/// The move that closes the most boxes, and how many.
+fn closing<G: Playable>(game: &G, position: &G::Position) -> Option<(G::Move, u32)> {
+    let moves = game.moves(position);
+    let deeds = moves.map(|mv| {
+        let after = game.play(position, mv);
+        (mv, game.deed(position, mv, &after))
+    });
+    deeds
+        .filter_map(|(mv, deed)| match deed {
+            Deed::Closed(boxes) => Some((mv, boxes)),
+            _ => None,
+        })
+        .max_by_key(|(_, boxes)| *boxes)
+}
+
+/// What comes of the boxes that a move opened, if that is a reason against it.
+fn opened<G: Playable>(game: &G, before: &G::Position, after: &G::Position) -> Option<Opened> {
+    let side = game.turn(before)?;
+    if closing(game, before).is_some() {
+        return None;
+    }
+    let mut closed = [0, 0];
+    let mut position = *after;
+    while let (Some(closer), Some((mv, boxes))) = (game.turn(&position), closing(game, &position)) {
+        closed[closer.index()] += boxes;
+        position = game.play(&position, mv);
+    }
+    let opened = Opened {
+        own: closed[side.index()],
+        others: closed[side.other().index()],
+        next: game.turn(&position),
+    };
+    let is_bad = match opened.others.cmp(&opened.own) {
+        Ordering::Greater => true,
+        Ordering::Equal => opened.own > 0 && opened.next == Some(side.other()),
+        Ordering::Less => false,
+    };
+    is_bad.then_some(opened)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::walls::{Options, TurnRule, Walls};
+    use crate::games::{Game, Notation};
+
+    /// What the last of these moves opened on a board of 2 × 2.
+    fn last_opened(rule: TurnRule, moves: &str) -> Option<Opened> {
+        let mut options = Options::sized(2, 2);
+        options.rules = rule;
+        let game = Walls::<u64>::new(&options).unwrap();
+        let mut positions = vec![game.start()];
+        for text in moves.split_whitespace() {
+            let position = positions.last().unwrap();
+            let mv = game.parse_move(position, text).unwrap();
+            positions.push(game.play(position, mv));
+        }
+        let [.., before, after] = &positions[..] else {
+            panic!("two positions");
+        };
+        opened(&game, before, after)
+    }
+
+    #[test]
+    fn what_opened_boxes_lead_to_is_counted_by_side() {
+        let rim = "0,1 0,3 1,0 3,0 1,4 3,4 4,1 4,3 ";
+        let told = |rule, moves: &str| last_opened(rule, moves).map(|o| (o.own, o.others, o.next));
+        // A loop of four: the last of three edges closes two boxes, and the game is over.
+        let opens_a_loop = format!("{rim} 1,2");
+        assert_eq!(told(TurnRule::Strict, &opens_a_loop), Some((1, 3, None)));
+        assert_eq!(told(TurnRule::Extra, &opens_a_loop), Some((0, 4, None)));
+        // One box at a corner: whoever opened it moves again.
+        let a_corner = "0,1 1,0 1,2";
+        assert_eq!(
+            told(TurnRule::Strict, a_corner),
+            Some((0, 1, Some(Side::First)))
+        );
+        assert_eq!(
+            told(TurnRule::Extra, a_corner),
+            Some((0, 1, Some(Side::Second)))
+        );
+        // A chain of two, open at both ends: one box for each, and the other side moves next.
+        let a_chain = "0,1 0,3 2,1 2,3 1,0";
+        assert_eq!(
+            told(TurnRule::Strict, a_chain),
+            Some((1, 1, Some(Side::Second)))
+        );
+        // Nothing was opened by a move that leaves each box two edges, nor by one that closes a box.
+        assert_eq!(told(TurnRule::Strict, "0,1 1,0"), None);
+        assert_eq!(told(TurnRule::Strict, "0,1 1,0 1,2 2,1"), None);
+    }
 }

@@ -2,10 +2,12 @@
 //!
 //! Where one person plays a computer, the person is “you”. What is not proved is said with “perhaps”.
 
+use std::cmp::Ordering;
+
 use super::{Left, Phase, Review};
 use crate::games::{Deed, Side, Unit, WIN_FLOOR};
 use crate::play::advice::amount;
-use crate::play::analysis::{TurningPoint, Why};
+use crate::play::analysis::{Opened, TurningPoint, Why};
 use crate::play::player::you;
 use crate::play::status::{number, two};
 use crate::play::{Found, Snapshot};
@@ -87,20 +89,21 @@ fn cost(point: &TurningPoint, unit: Unit) -> Sentence {
 /// A move that was tried and is not good enough.
 fn no_better(point: &TurningPoint, found: &Found, unit: Unit) -> Sentence {
     let value = found.thinking.value.unwrap_or(point.value);
-    let loss = (point.best - value).unsigned_abs();
+    let loss = amount((point.best - value).unsigned_abs(), unit);
     let is_proved = point.is_exact && found.is_exact;
-    let sentence = match (amount(loss, unit), is_proved) {
-        (_, true) if value > point.value => {
+    let sentence = match (is_proved, value.cmp(&point.value), loss) {
+        (true, Ordering::Greater, _) => {
             say("{move} is better than that, but there is a better one still.")
         }
-        (Some(amount), true) => say("{move} costs {amount} as well.").with("amount", amount),
-        (Some(amount), false) => say("{move} costs perhaps {amount}.").with("amount", amount),
-        (None, true) => say("{move} does not hold it either."),
-        (None, false) => say("{move} looks no better."),
-    };
-    let sentence = match (is_proved && value < point.value, amount(loss, unit)) {
-        (true, Some(amount)) => say("{move} costs even more: {amount}.").with("amount", amount),
-        _ => sentence,
+        (true, Ordering::Equal, Some(amount)) => {
+            say("{move} costs {amount} as well.").with("amount", amount)
+        }
+        (true, Ordering::Less, Some(amount)) => {
+            say("{move} costs even more: {amount}.").with("amount", amount)
+        }
+        (false, _, Some(amount)) => say("{move} costs perhaps {amount}.").with("amount", amount),
+        (true, _, None) => say("{move} is no better."),
+        (false, _, None) => say("{move} looks no better."),
     };
     sentence.with("move", &found.shown)
 }
@@ -110,7 +113,7 @@ fn why(point: &TurningPoint, shown: &Snapshot) -> Option<Sentence> {
     let other = name(shown, point.side.other());
     let is_you = you(&shown.players) == Some(point.side);
     let sentence = match point.why {
-        Why::Opened { boxes, goes_on } => opened(boxes, goes_on, is_you),
+        Why::Opened(boxes) => opened(point.side, is_you, boxes),
         Why::Missed(Deed::Closed(boxes)) => say_many(
             "It closes a box at once.",
             "It closes {count} boxes at once.",
@@ -160,28 +163,43 @@ fn why(point: &TurningPoint, shown: &Snapshot) -> Option<Sentence> {
 }
 
 /// What opening boxes leads to, if all of them are taken.
-fn opened(boxes: u32, goes_on: bool, is_you: bool) -> Sentence {
-    let sentence = match (goes_on, boxes % 2, is_you) {
-        (true, ..) => say_many(
-            "{move} opened a box for {other}.",
-            "{move} opened {count} boxes in a row, and {other} can take them all.",
-            boxes,
-        ),
-        (false, 1, true) => say_many(
+fn opened(by: Side, is_you: bool, opened: Opened) -> Sentence {
+    let Opened { own, others, next } = opened;
+    let moves_again = next == Some(by);
+    let sentence = match (own, moves_again, is_you) {
+        (0, true, true) => say_many(
             "{move} gave {other} a box, and you had to move again.",
-            "{move} opened {count} boxes in a row: {other} gets one more of them, and you have to move again.",
-            boxes,
+            "{move} gave {other} {count} boxes, and you had to move again.",
+            others,
         ),
-        (false, 1, false) => say_many(
+        (0, true, false) => say_many(
             "{move} gave {other} a box, and {name} had to move again.",
-            "{move} opened {count} boxes in a row: {other} gets one more of them, and {name} has to move again.",
-            boxes,
+            "{move} gave {other} {count} boxes, and {name} had to move again.",
+            others,
         ),
-        (false, ..) => say_many(
-            "{move} opened a box.",
-            "{move} opened {count} boxes in a row: both sides get as many of them, and {other} moves next.",
-            boxes,
+        (0, false, _) => say_many(
+            "{move} opened a box for {other}.",
+            "{move} opened {count} boxes, and {other} can take them all.",
+            others,
         ),
+        _ if own == others => {
+            say("{move} opened boxes for both: each gets {own}, and {other} moves next.")
+        }
+        (_, true, true) => say(
+            "{move} opened boxes for both: {other} gets {others}, you get {own}, and then you have to move again.",
+        ),
+        (_, true, false) => say(
+            "{move} opened boxes for both: {other} gets {others}, {name} gets {own} and then has to move again.",
+        ),
+        (_, false, true) => {
+            say("{move} opened boxes for both: {other} gets {others}, you get {own}.")
+        }
+        (_, false, false) => {
+            say("{move} opened boxes for both: {other} gets {others}, {name} gets {own}.")
+        }
     };
-    sentence.with("count", number(boxes))
+    sentence
+        .with("count", number(others))
+        .with("others", others)
+        .with("own", own)
 }

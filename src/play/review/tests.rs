@@ -158,6 +158,25 @@ fn a_draw_given_away_is_told_as_such() {
 }
 
 #[test]
+fn a_win_thrown_away_is_told_and_a_slower_win_will_do() {
+    // 3,3 won at once, and 1,3 threatened to win in two ways.
+    let game = after("tictactoe", None, "1,1 1,2 2,2 2,1 2,3 3,3 3,1 1,3 3,2");
+    let mut review = review(&*game);
+    let points = review.points().iter();
+    let plies: Vec<_> = points.map(|point| (point.ply, point.is_exact)).collect();
+    assert_eq!(plies, [(1, true), (4, true)]);
+    review.go_to(1);
+    let told = review.text().to_string();
+    assert!(told.contains("It turned a win into a draw."), "{told}");
+    try_move(&mut review, "3,2");
+    let told = review.text().to_string();
+    assert!(told.starts_with("3,2 is no better."), "{told}");
+    try_move(&mut review, "1,3");
+    let told = review.text().to_string();
+    assert!(told.starts_with("Yes, 1,3 is better."), "{told}");
+}
+
+#[test]
 fn first_moves_without_a_reason_are_no_mistakes() {
     // Guesses of different depth once made mistakes of them.
     for (name, size, moves) in [

@@ -13,15 +13,13 @@ impl Session {
         is_over.then(|| self.game.look_back(known))
     }
 
-    /// Begins a review of the game with what a look back at this revision found; says whether it is that
-    /// game still.
-    pub fn begin_review(&mut self, revision: u64, found: Retrospect, known: &Arc<Known>) -> bool {
-        let is_current = revision == self.game.standing().revision;
-        if is_current {
+    /// Begins a review of the game with what a look back at this revision found, unless the game has changed
+    /// since.
+    pub fn begin_review(&mut self, revision: u64, found: Retrospect, known: &Arc<Known>) {
+        if revision == self.game.standing().revision {
             self.looking_at = None;
             self.review = Some(Review::new(&*self.game, found, known));
         }
-        is_current
     }
 
     /// The review, if the game is looked through for better moves.
@@ -51,13 +49,6 @@ impl Session {
     pub fn review_beside(&mut self, steps: isize) {
         if let Some(review) = &mut self.review {
             review.go_to(review.at().saturating_add_signed(steps));
-        }
-    }
-
-    /// In a review, goes to a turning point.
-    pub fn review_point(&mut self, number: usize) {
-        if let Some(review) = &mut self.review {
-            review.go_to(number);
         }
     }
 
