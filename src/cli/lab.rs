@@ -95,7 +95,7 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     bar.finish_and_clear();
     let report = report.map_err(|error| Failure::Usage(tell(&error.0)))?;
     let report = report.translated(&tell);
-    // First what cannot fail for want of room: the experiment may have taken hours.
+    // Before the files: the experiment may have taken hours, and a full disk must not lose what it found.
     print(matches, &json(&report), report.text())?;
     if let Some(path) = csv {
         write(path, &report.csv())?;
