@@ -233,7 +233,8 @@ impl<G: Playable> Analyst<G> {
         self.rank(&mut found, &keys);
         report(found.analysis.clone());
         if found.analysis.mover.is_none() {
-            return self.show_course(&mut found, report);
+            self.show_course(&mut found, report);
+            return self.prove_course(&mut found, report);
         }
         // The rest is only to say how much worse the other moves are.
         let Some((advice, _)) = self.advise(ply, &mut |_| {}) else {
@@ -291,6 +292,7 @@ impl<G: Playable> Analyst<G> {
                 self.show_course(&mut found, report);
             }
         }
+        self.prove_course(&mut found, report);
     }
 
     /// Says what each move is worth, and which are best; keeps the advice and the worth of the position.
@@ -416,6 +418,25 @@ impl<G: Playable> Analyst<G> {
             });
         });
         found.analysis.course = course;
+    }
+
+    /// Takes more time for the positions of the game that the first look at its course did not solve, from the
+    /// last one back. Earlier ones take longer still, so the first that takes too long is the last to be tried.
+    fn prove_course(&self, found: &mut Findings, report: &mut dyn FnMut(Analysis)) {
+        for ply in (0..self.states.len()).rev() {
+            if found.analysis.course[ply].is_some_and(|worth| worth.is_exact) {
+                continue;
+            }
+            let position = &self.states[ply].position;
+            let solved = self.exact(position, TRY_HARD);
+            let Some(worth) = solved.filter(|_| !self.stop.is_raised()) else {
+                return;
+            };
+            let key = self.game.state_key(position);
+            self.known.put_worth(key, worth, Source::Proof);
+            found.analysis.course[ply] = Some(worth);
+            report(found.analysis.clone());
+        }
     }
 }
 
