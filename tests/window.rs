@@ -21,7 +21,9 @@ fn scenario(index: usize, name: &str) {
     let output = Command::new("xvfb-run")
         // Each looks for a free display from a number of its own on, or two could find the same.
         .args(["-a", "-n", &(100 + 20 * index).to_string()])
-        .args(["-s", "-screen 0 1000x720x24"])
+        // Without -noreset, the display starts anew whenever its last client leaves. Whoever connects at that
+        // moment is refused, and the registry of the accessibility bus gives up.
+        .args(["-s", "-noreset -screen 0 1000x720x24"])
         .args(["dbus-run-session", "--", "/usr/bin/python3"])
         .arg(format!("tests/window/{name}.py"))
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")))
