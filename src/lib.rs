@@ -86,6 +86,7 @@ pub mod cli;
 pub mod games;
 pub mod i18n;
 pub mod lab;
+pub mod learn;
 pub mod play;
 pub mod search;
 pub mod sentence;

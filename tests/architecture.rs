@@ -18,19 +18,23 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
         &["sentence", "work", "games", "search", "solver"],
     ),
     (
+        "learn",
+        &["sentence", "work", "games", "search", "solver", "play"],
+    ),
+    (
         "lab",
         &["sentence", "work", "games", "search", "solver", "play"],
     ),
     (
         "cli",
         &[
-            "sentence", "i18n", "work", "games", "search", "solver", "play", "lab",
+            "sentence", "i18n", "work", "games", "search", "solver", "play", "learn", "lab",
         ],
     ),
     (
         "app",
         &[
-            "sentence", "i18n", "work", "games", "search", "solver", "play", "lab",
+            "sentence", "i18n", "work", "games", "search", "solver", "play", "learn", "lab",
         ],
     ),
 ];
