@@ -23,6 +23,10 @@ pub enum Page {
     Game,
     /// The experiments.
     Lab,
+    /// What there is to learn from.
+    Learn,
+    /// A lesson.
+    Lesson,
 }
 
 /// What decides which actions are enabled.
@@ -251,6 +255,14 @@ pub const ACTIONS: &[Action] = &[
     action("game.step", "<Control>period", Game(|page| page.step()))
         .when(|now| now.game(|status| status.computers_play))
         .help(Group::Computers, || gettext("One Move")),
+    action(
+        "win.learn",
+        "<Control>t",
+        Window(|window| window.show_learn()),
+    )
+    .help(Group::Program, || {
+        gettext("Learn: Tutorials, Lessons, Puzzles")
+    }),
     action("win.lab", "<Control>l", Window(|window| window.show_lab()))
         .help(Group::Lab, || gettext("To the Laboratory")),
     action("", "<Control>Page_Down <Control>Page_Up", Elsewhere)
@@ -355,6 +367,8 @@ mod tests {
             include_str!("../../resources/ui/panel.ui"),
             include_str!("../../resources/ui/start_page.ui"),
             include_str!("../../resources/ui/lab_page.ui"),
+            include_str!("../../resources/ui/learn_page.ui"),
+            include_str!("../../resources/ui/lesson_page.ui"),
         ];
         let mut seen = 0;
         for file in files {

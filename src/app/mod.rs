@@ -5,6 +5,8 @@
 //! └ toasts ─ pages
 //!   ├ StartPage        the menu
 //!   ├ LabPage          the experiments
+//!   ├ LearnPage        what there is to learn from
+//!   ├ LessonPage       owns the way through a lesson
 //!   └ GamePage         owns the session and its searches
 //!     └ Split          side by side, or one below the other when narrow
 //!       ├ Board        keyboard, mouse and accessibility over a painter of boards/
@@ -34,6 +36,8 @@ mod form;
 mod game_page;
 mod help;
 mod lab_page;
+mod learn_page;
+mod lesson_page;
 mod new_game;
 mod opponent_dialog;
 mod opponent_rows;

@@ -131,6 +131,20 @@ impl Settings {
         self.get(key).unwrap_or_default()
     }
 
+    /// The names of the lessons that were gone through.
+    pub fn lessons_done(&self) -> Vec<String> {
+        self.get("lessons-done").unwrap_or_default()
+    }
+
+    /// A lesson was gone through.
+    pub fn set_lesson_done(&self, name: &str) {
+        let mut done = self.lessons_done();
+        if !done.iter().any(|known| known == name) {
+            done.push(name.to_owned());
+            self.set("lessons-done", done);
+        }
+    }
+
     /// Has the time between the moves of computers follow what is kept, and what is kept follow it.
     pub fn bind_pace(&self, pace: &gtk::Adjustment) {
         if let Store::Kept { settings, .. } = &*self.0 {

@@ -33,6 +33,8 @@ pub enum Topic {
     Analysis,
     /// Who plays: levels, opponents, names and colours.
     Players,
+    /// Tutorials and lessons.
+    Learning,
     /// The laboratory.
     Laboratory,
     /// Saving, opening, copying and pasting.
@@ -50,6 +52,7 @@ impl Topic {
             Topic::Playing,
             Topic::Analysis,
             Topic::Players,
+            Topic::Learning,
             Topic::Laboratory,
             Topic::Files,
         ];
@@ -66,6 +69,7 @@ impl Topic {
             Topic::Playing => gettext("Playing"),
             Topic::Analysis => gettext("Hint and Analysis"),
             Topic::Players => gettext("Players and Opponents"),
+            Topic::Learning => gettext("Learn"),
             Topic::Laboratory => gettext("Laboratory"),
             Topic::Files => gettext("Files and Positions"),
             Topic::Game(name) => {
@@ -80,6 +84,7 @@ impl Topic {
             Topic::Playing => pages::playing::sections(),
             Topic::Analysis => pages::analysis::sections(),
             Topic::Players => pages::players::sections(),
+            Topic::Learning => pages::learning::sections(),
             Topic::Laboratory => pages::laboratory::sections(),
             Topic::Files => pages::files::sections(),
             Topic::Game(name) => GameOptions::default_of(name)

@@ -1,4 +1,4 @@
-//! The actions `win.*`: those of the table, and two that take a text.
+//! The actions `win.*`: those of the table, and those that take a text.
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -18,6 +18,11 @@ pub(super) fn install(klass: &mut <imp::WallsWindow as ObjectSubclass>::Class) {
     klass.install_action("win.notify", text, |window, _, text| {
         if let Some(text) = text.and_then(|text| text.get::<String>()) {
             window.notify_user(&text);
+        }
+    });
+    klass.install_action("win.lesson", text, |window, _, name| {
+        if let Some(name) = name.and_then(|name| name.get::<String>()) {
+            window.show_lesson(&name);
         }
     });
     klass.install_action("win.open-path", text, |window, _, path| {

@@ -11,11 +11,14 @@ use super::autosave::Autosave;
 use super::game_page::GamePage;
 use super::help::Topic;
 use super::lab_page::LabPage;
+use super::learn_page::LearnPage;
+use super::lesson_page::LessonPage;
 use super::settings::Settings;
 use super::spoken;
 use super::start_page::StartPage;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
+use crate::learn::lessons;
 
 mod actions;
 mod documents;
@@ -39,6 +42,10 @@ mod imp {
         pub game_page: TemplateChild<GamePage>,
         #[template_child]
         pub lab_page: TemplateChild<LabPage>,
+        #[template_child]
+        pub learn_page: TemplateChild<LearnPage>,
+        #[template_child]
+        pub lesson_page: TemplateChild<LessonPage>,
         pub settings: Settings,
         pub shown: Cell<Page>,
         /// The notice that is shown, or was last.
@@ -56,6 +63,8 @@ mod imp {
                 start_page: TemplateChild::default(),
                 game_page: TemplateChild::default(),
                 lab_page: TemplateChild::default(),
+                learn_page: TemplateChild::default(),
+                lesson_page: TemplateChild::default(),
                 settings: Settings::open(),
                 shown: Cell::new(Page::Start),
                 toast: RefCell::default(),
@@ -75,6 +84,8 @@ mod imp {
             StartPage::ensure_type();
             GamePage::ensure_type();
             LabPage::ensure_type();
+            LearnPage::ensure_type();
+            LessonPage::ensure_type();
             klass.bind_template();
             actions::install(klass);
         }
@@ -154,6 +165,14 @@ impl WallsWindow {
                 window.show_title();
             }
         ));
+        self.imp().lesson_page.connect_done(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |name| {
+                window.imp().settings.set_lesson_done(name);
+                window.show_learn();
+            }
+        ));
         self.set_up_keeping();
         self.show_recent();
         self.show_menu();
@@ -212,6 +231,9 @@ impl WallsWindow {
             Page::Game if self.page().property("shows-analysis") => Topic::Analysis,
             Page::Game => Topic::Game(self.options().name()),
             Page::Lab => Topic::Laboratory,
+            Page::Learn => Topic::Learning,
+            Page::Lesson => (self.imp().lesson_page.lesson())
+                .map_or(Topic::Learning, |lesson| Topic::Game(lesson.options.name())),
         }
     }
 
@@ -222,10 +244,17 @@ impl WallsWindow {
         imp.start_page.set_visible(page == Page::Start);
         imp.game_page.set_visible(page == Page::Game);
         imp.lab_page.set_visible(page == Page::Lab);
+        imp.learn_page.set_visible(page == Page::Learn);
+        imp.lesson_page.set_visible(page == Page::Lesson);
+        if page != Page::Lesson {
+            imp.lesson_page.rest();
+        }
         imp.pages.set_visible_child_name(match page {
             Page::Start => "start",
             Page::Game => "game",
             Page::Lab => "lab",
+            Page::Learn => "learn",
+            Page::Lesson => "lesson",
         });
         // The actions of the match are there while it is shown.
         let actions = self.page();
@@ -262,6 +291,30 @@ impl WallsWindow {
     pub fn show_lab(&self) {
         self.show_page(Page::Lab);
         self.keep_match(true);
+        self.update_actions();
+    }
+
+    /// Shows what there is to learn from; a running match waits.
+    pub fn show_learn(&self) {
+        let imp = self.imp();
+        imp.learn_page.show_done(&imp.settings.lessons_done());
+        let from = imp.lesson_page.lesson();
+        let from = from.filter(|_| imp.shown.get() == Page::Lesson);
+        self.show_page(Page::Learn);
+        self.page().set_active(false);
+        self.keep_match(true);
+        imp.learn_page.focus_lesson(from.map(|lesson| lesson.name));
+        self.update_actions();
+    }
+
+    /// Begins a lesson.
+    pub fn show_lesson(&self, name: &str) {
+        let known = lessons::all().iter().find(|lesson| lesson.name == name);
+        let lesson_page = self.imp().lesson_page.get();
+        self.show_page(Page::Lesson);
+        if !known.is_some_and(|lesson| lesson_page.begin(lesson)) {
+            return self.show_learn();
+        }
         self.update_actions();
     }
 

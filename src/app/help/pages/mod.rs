@@ -7,6 +7,7 @@ use crate::games::registry::{GameOptions, NAMES};
 pub(super) mod analysis;
 pub(super) mod files;
 pub(super) mod laboratory;
+pub(super) mod learning;
 pub(super) mod players;
 pub(super) mod playing;
 pub(super) mod start;

@@ -1,0 +1,346 @@
+//! The page of a lesson: a board, what the step says, and the answer to what was tried.
+//!
+//! The way through the lesson is a [`Course`]; the page shows it, and hands in what is tried.
+
+use std::cell::{Cell, RefCell};
+use std::sync::OnceLock;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use glib::subclass::Signal;
+use gtk::{CompositeTemplate, TemplateChild, accessible, glib};
+
+use super::board::{Board, Pointed, View};
+use super::boards::painter;
+use super::split::Split;
+use super::spoken;
+use super::style::player_colors;
+use crate::games::Site;
+use crate::i18n::{gettext, gettext_f, tell};
+use crate::learn::lessons::{Answer, Course, Lesson};
+use crate::sentence::Sentence;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, CompositeTemplate)]
+    #[template(resource = "/org/walls_game/Walls/ui/lesson_page.ui")]
+    pub struct LessonPage {
+        #[template_child]
+        pub title: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub board: TemplateChild<Board>,
+        #[template_child]
+        pub scroller: TemplateChild<gtk::ScrolledWindow>,
+        #[template_child]
+        pub progress: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub text: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub said: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub again: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub answer: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub back: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub next: TemplateChild<gtk::Button>,
+        pub course: RefCell<Option<Course>>,
+        /// The timer for the next move that is played on the board.
+        pub timer: RefCell<Option<glib::SourceId>>,
+        /// Whether the step was just begun, so that the focus has to move.
+        pub is_fresh: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for LessonPage {
+        const NAME: &'static str = "WallsLessonPage";
+        type Type = super::LessonPage;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            Board::ensure_type();
+            Split::ensure_type();
+            klass.bind_template();
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for LessonPage {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                // A lesson came to its end; its name.
+                let done = Signal::builder("done").param_types([str::static_type()]);
+                vec![done.build()]
+            })
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+
+        fn dispose(&self) {
+            self.obj().stop_timer();
+        }
+    }
+
+    impl WidgetImpl for LessonPage {}
+    impl BoxImpl for LessonPage {}
+}
+
+glib::wrapper! {
+    /// The page of a lesson.
+    pub struct LessonPage(ObjectSubclass<imp::LessonPage>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl LessonPage {
+    fn set_up(&self) {
+        let imp = self.imp();
+        spoken::name_buttons_below(self);
+        imp.board.connect_move(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |path| page.change(|course| {
+                course.try_move(path);
+            })
+        ));
+        imp.board.connect_refused(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |path| page.refused(path)
+        ));
+        let on_click = |button: &gtk::Button, run: fn(&LessonPage)| {
+            button.connect_clicked(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| run(&page)
+            ));
+        };
+        on_click(&imp.again, |page| page.change(Course::retry));
+        on_click(&imp.answer, |page| page.change(Course::show));
+        on_click(&imp.back, |page| {
+            page.change(|course| {
+                course.back();
+            })
+        });
+        on_click(&imp.next, LessonPage::go_on);
+        let keys = gtk::ShortcutController::new();
+        for (trigger, button) in [
+            ("<Alt>Left", imp.back.get()),
+            ("<Alt>Right", imp.next.get()),
+        ] {
+            let press = gtk::CallbackAction::new(move |_, _| {
+                if button.is_sensitive() {
+                    button.emit_clicked();
+                }
+                glib::Propagation::Stop
+            });
+            let trigger = gtk::ShortcutTrigger::parse_string(trigger);
+            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(press)));
+        }
+        let leave = gtk::NamedAction::new("win.learn");
+        let escape = gtk::ShortcutTrigger::parse_string("Escape");
+        keys.add_shortcut(gtk::Shortcut::new(escape, Some(leave)));
+        self.add_controller(keys);
+    }
+
+    /// Begins a lesson; says whether it can be.
+    pub fn begin(&self, lesson: &'static Lesson) -> bool {
+        let Ok(course) = Course::new(lesson) else {
+            return false;
+        };
+        let imp = self.imp();
+        let plan = course.game().board();
+        imp.board
+            .set_up(painter(&lesson.options), plan.extent, plan.places);
+        imp.title.set_title(&tell(&lesson.title()));
+        imp.title.set_subtitle(&tell(&lesson.options.title()));
+        imp.course.replace(Some(course));
+        imp.is_fresh.set(true);
+        self.update(false);
+        true
+    }
+
+    /// The name of the lesson that is shown.
+    pub fn lesson(&self) -> Option<&'static Lesson> {
+        self.imp().course.borrow().as_ref().map(Course::lesson)
+    }
+
+    /// Calls this with the name of a lesson that came to its end.
+    pub fn connect_done(&self, handler: impl Fn(&str) + 'static) {
+        self.connect_closure(
+            "done",
+            false,
+            glib::closure_local!(move |_: LessonPage, name: &str| handler(name)),
+        );
+    }
+
+    /// Changes the course, and shows it.
+    fn change(&self, code: impl FnOnce(&mut Course)) {
+        let imp = self.imp();
+        if let Some(course) = &mut *imp.course.borrow_mut() {
+            let at = course.at();
+            code(course);
+            imp.is_fresh.set(course.at() != at);
+        }
+        self.update(true);
+    }
+
+    fn go_on(&self) {
+        let is_over = (self.imp().course.borrow().as_ref())
+            .is_some_and(|course| course.is_last() && course.may_go_on());
+        if !is_over {
+            return self.change(|course| {
+                course.next();
+            });
+        }
+        let name = self.lesson().map_or("", |lesson| lesson.name);
+        self.emit_by_name::<()>("done", &[&name]);
+    }
+
+    /// Shows the step as it is.
+    fn update(&self, animate: bool) {
+        let imp = self.imp();
+        self.stop_timer();
+        let course = imp.course.borrow();
+        let Some(course) = course.as_ref() else {
+            return;
+        };
+        let shown = course.snapshot();
+        imp.board.show(View {
+            colors: player_colors(&shown.players),
+            scene: shown.scene,
+            texts: shown.site_texts.iter().map(tell).collect(),
+            paths: match course.may_try() {
+                true => shown.paths,
+                false => Vec::new(),
+            },
+            mover: shown.turn,
+            animate: animate && course.answer() != Answer::None,
+            pheromone: Vec::new(),
+        });
+        let count = course.lesson().steps.len();
+        imp.progress.set_label(&gettext_f(
+            "Step {step} of {count}",
+            &[
+                ("step", &(course.at() + 1).to_string()),
+                ("count", &count.to_string()),
+            ],
+        ));
+        imp.text.set_label(&tell(&course.text()));
+        self.say(&course.said(), course.answer());
+        imp.again.set_visible(course.answer() == Answer::Wrong);
+        imp.answer.set_visible(course.may_show());
+        imp.back.set_sensitive(course.at() > 0);
+        imp.next.set_sensitive(course.may_go_on());
+        let (label, is_last) = match course.is_last() {
+            true => (gettext("_Done"), true),
+            false => (gettext("_Next"), false),
+        };
+        imp.next.set_label(&label);
+        imp.next.set_tooltip_text((!is_last).then_some("Alt+→"));
+        spoken::name_by_label(&imp.next);
+        self.lead(course);
+        if course.plays_on() {
+            self.start_timer();
+        }
+    }
+
+    /// Says what there is to say of the move that was tried, or of the site that was refused.
+    fn say(&self, said: &Sentence, answer: Answer) {
+        let label = &self.imp().said;
+        let mark = match answer {
+            Answer::Right => "✓ ",
+            Answer::Wrong => "✗ ",
+            Answer::None => "",
+        };
+        label.set_visible(!said.is_empty());
+        label.set_label(&format!("{mark}{}", tell(said)));
+        // In a small window there is not room for both texts. Once this one has its place, it is what counts.
+        let wanted = match said.is_empty() {
+            true => 0.0,
+            false => f64::MAX,
+        };
+        let scrolled = self.imp().scroller.vadjustment();
+        glib::idle_add_local_once(move || scrolled.set_value(wanted));
+    }
+
+    /// Leads the focus to what comes next, and has a screen reader say what happened.
+    fn lead(&self, course: &Course) {
+        let imp = self.imp();
+        let is_fresh = imp.is_fresh.take();
+        let said = match course.answer() {
+            Answer::None => tell(&course.text()),
+            _ => tell(&course.said()),
+        };
+        let lead_to = |button: &gtk::Button| {
+            button.update_property(&[accessible::Property::Description(&said)]);
+            button.grab_focus();
+        };
+        match course.answer() {
+            Answer::Wrong => lead_to(&imp.again),
+            Answer::Right => lead_to(&imp.next),
+            Answer::None if course.may_try() => {
+                let description = accessible::Property::Description(&said);
+                imp.board.update_property(&[description]);
+                imp.board.focus();
+            }
+            Answer::None if is_fresh => lead_to(&imp.next),
+            Answer::None => {}
+        }
+    }
+
+    /// Says why picking a site did nothing; the last of the path after those in hand.
+    fn refused(&self, path: &[Site]) {
+        let Some((site, picked)) = path.split_last() else {
+            return;
+        };
+        let course = self.imp().course.borrow();
+        let Some(course) = course.as_ref() else {
+            return;
+        };
+        let refusal = course.refusal(picked, *site);
+        if refusal.why.is_empty() {
+            return;
+        }
+        self.imp().board.point_at(match refusal.sites.is_empty() {
+            true => Pointed::Nothing,
+            false => Pointed::Sites(refusal.sites),
+        });
+        self.say(&refusal.why, Answer::None);
+    }
+
+    fn start_timer(&self) {
+        let next = glib::timeout_add_local_once(
+            Course::PACE,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move || {
+                    page.imp().timer.take();
+                    page.change(Course::play_on);
+                }
+            ),
+        );
+        self.imp().timer.replace(Some(next));
+    }
+
+    fn stop_timer(&self) {
+        if let Some(timer) = self.imp().timer.take() {
+            timer.remove();
+        }
+    }
+
+    /// The page is left: nothing runs on.
+    pub fn rest(&self) {
+        self.stop_timer();
+    }
+}

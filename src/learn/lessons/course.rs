@@ -1,0 +1,229 @@
+//! A person on the way through a lesson.
+
+use std::time::Duration;
+
+use super::{Lesson, Step, Wrong, play};
+use crate::games::Site;
+use crate::play::{AnyMatch, FileError, Refusal, Snapshot};
+use crate::sentence::{Sentence, say};
+
+/// What has become of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// Nothing to find, or nothing tried yet.
+    None,
+    /// The right move is on the board.
+    Right,
+    /// A wrong move is on the board.
+    Wrong,
+}
+
+/// A person on the way through a lesson: the step, what is on the board, and what was tried.
+pub struct Course {
+    lesson: &'static Lesson,
+    at: usize,
+    /// The position that the step begins with.
+    start: Box<dyn AnyMatch>,
+    board: Box<dyn AnyMatch>,
+    answer: Answer,
+    /// What is said of the move that was tried.
+    said: Option<&'static str>,
+    /// The moves that are still to be played on the board, the next one last.
+    coming: Vec<&'static str>,
+    /// The furthest step whose task is done; later ones are still closed.
+    done: usize,
+}
+
+impl Course {
+    /// The time that a reply can be seen before the next one.
+    pub const PACE: Duration = Duration::from_millis(900);
+
+    /// The first step of a lesson.
+    ///
+    /// # Errors
+    /// When a position or a move of the lesson is none of its game, which a test excludes.
+    pub fn new(lesson: &'static Lesson) -> Result<Course, FileError> {
+        let start = lesson.position(0)?;
+        Ok(Course {
+            lesson,
+            at: 0,
+            board: start.fork(start.standing().ply),
+            start,
+            answer: Answer::None,
+            said: None,
+            coming: Vec::new(),
+            done: 0,
+        })
+    }
+
+    /// The lesson.
+    pub fn lesson(&self) -> &'static Lesson {
+        self.lesson
+    }
+
+    /// The number of the step, from 0 on.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    fn step(&self) -> &'static Step {
+        &self.lesson.steps[self.at]
+    }
+
+    /// What the step has to say.
+    pub fn text(&self) -> Sentence {
+        say(self.step().text)
+    }
+
+    /// What there is to say of the move that was tried, or an empty sentence.
+    pub fn said(&self) -> Sentence {
+        say(self.said.unwrap_or_default())
+    }
+
+    /// What has become of the step.
+    pub fn answer(&self) -> Answer {
+        self.answer
+    }
+
+    /// The position on the board.
+    pub fn snapshot(&self) -> Snapshot {
+        self.board.now()
+    }
+
+    /// The board itself, with the players.
+    pub fn game(&self) -> &dyn AnyMatch {
+        &*self.board
+    }
+
+    /// Whether a move is to be found, and none is on the board yet.
+    pub fn may_try(&self) -> bool {
+        let step = self.step();
+        (step.any || !step.find.is_empty()) && self.answer == Answer::None
+    }
+
+    /// A person tries the move with this path; says whether it was legal.
+    pub fn try_move(&mut self, path: &[Site]) -> bool {
+        if !self.may_try() || !self.board.play_path(path, Duration::ZERO) {
+            return false;
+        }
+        let step = self.step();
+        let tried = self.board.now().text;
+        let is_among = |moves: &[&str]| {
+            let mut texts = moves.iter().filter_map(|text| self.after(text));
+            texts.any(|text| text == tried)
+        };
+        if step.any || is_among(&step.find) {
+            self.right();
+            return true;
+        }
+        let fits = |wrong: &&Wrong| wrong.moves.is_empty() || is_among(&wrong.moves);
+        let wrong = step.wrong.iter().find(fits);
+        self.answer = Answer::Wrong;
+        self.said = wrong.map(|wrong| wrong.text);
+        self.coming = wrong.map_or(Vec::new(), |wrong| backwards(&wrong.replies));
+        true
+    }
+
+    /// The position after a move of the step.
+    fn after(&self, text: &str) -> Option<String> {
+        let mut board = self.start.fork(self.start.standing().ply);
+        play(&mut *board, text).ok()?;
+        Some(board.now().text)
+    }
+
+    fn right(&mut self) {
+        let step = self.step();
+        self.answer = Answer::Right;
+        self.said = Some(step.right);
+        self.coming = backwards(&step.replies);
+        self.done = self.done.max(self.at + 1);
+    }
+
+    /// Plays the right move.
+    pub fn show(&mut self) {
+        let Some(right) = self.step().find.first().filter(|_| self.may_try()) else {
+            return;
+        };
+        if play(&mut *self.board, right).is_ok() {
+            self.right();
+        }
+    }
+
+    /// Whether there is a move to be shown.
+    pub fn may_show(&self) -> bool {
+        self.may_try() && !self.step().find.is_empty()
+    }
+
+    /// Takes a wrong move back.
+    pub fn retry(&mut self) {
+        if self.answer == Answer::Wrong {
+            self.begin();
+        }
+    }
+
+    /// Whether moves are being played on the board that answer the one that was tried.
+    pub fn plays_on(&self) -> bool {
+        !self.coming.is_empty()
+    }
+
+    /// Plays the next of these moves.
+    pub fn play_on(&mut self) {
+        let is_played =
+            (self.coming.pop()).is_some_and(|text| play(&mut *self.board, text).is_ok());
+        if !is_played {
+            self.coming.clear();
+        }
+    }
+
+    /// Whether the lesson can go on to the next step, or end.
+    pub fn may_go_on(&self) -> bool {
+        self.answer == Answer::Right
+            || !self.may_try() && self.answer == Answer::None
+            || self.done > self.at
+    }
+
+    /// Whether this is the last step.
+    pub fn is_last(&self) -> bool {
+        self.at + 1 == self.lesson.steps.len()
+    }
+
+    /// Goes to the next step; says whether there was one.
+    pub fn next(&mut self) -> bool {
+        self.may_go_on() && !self.is_last() && self.go_to(self.at + 1)
+    }
+
+    /// Goes back to the step before; says whether there was one.
+    pub fn back(&mut self) -> bool {
+        self.at > 0 && self.go_to(self.at - 1)
+    }
+
+    fn go_to(&mut self, at: usize) -> bool {
+        let Ok(start) = self.lesson.position(at) else {
+            return false;
+        };
+        self.done = self.done.max(self.at + usize::from(at > self.at));
+        self.at = at;
+        self.start = start;
+        self.begin();
+        true
+    }
+
+    /// Why picking a site after those in hand did nothing.
+    pub fn refusal(&self, picked: &[Site], site: Site) -> Refusal {
+        match self.may_try() {
+            true => self.board.refusal(picked, site),
+            false => Refusal::default(),
+        }
+    }
+
+    fn begin(&mut self) {
+        self.board = self.start.fork(self.start.standing().ply);
+        self.answer = Answer::None;
+        self.said = None;
+        self.coming.clear();
+    }
+}
+
+fn backwards(moves: &[&'static str]) -> Vec<&'static str> {
+    moves.iter().rev().copied().collect()
+}

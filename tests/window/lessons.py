@@ -1,0 +1,136 @@
+"""Tutorials and lessons, by keyboard alone: a tutorial of each game from start to end, a lesson with wrong and right
+answers, and what was gone through is marked after a restart."""
+
+import glob
+import json
+import os
+
+import driver
+from driver import Window, check, key, wait_for
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def lessons():
+    """The lessons as their files tell them."""
+    files = glob.glob(os.path.join(HERE, "..", "..", "data", "lessons", "*.json"))
+    found = []
+    for file in sorted(files):
+        with open(file, encoding="utf-8") as text:
+            found += json.load(text)
+    return found
+
+
+def play():
+    driver.settings(game="'walls'")
+    window = Window()
+    key("ctrl+t")
+
+    def row(title):
+        return next((n for n in window.nodes() if n.getRoleName() == "list item" and n.name == title), None)
+
+    def open_lesson(title):
+        """Leads the focus to the lesson by the Down key, and opens it."""
+        for _ in range(60):
+            if window.focused().name == title:
+                break
+            key("Down")
+        check(window.focused().name == title, (title, window.focused().name))
+        key("Return")
+        wait_for(title, lambda: step() == 1)
+
+    def step():
+        found = [label.split()[1] for label in window.labels() if label.startswith("Step ")]
+        return int(found[0]) if found else None
+
+    def said(mark):
+        return next((label for label in window.labels() if label.startswith(mark)), None)
+
+    def button(name):
+        return next((n for n in window.nodes() if n.getRoleName() == "push button" and n.name == name), None)
+
+    def lead_to(name):
+        """Waits until the program has led the focus to a button."""
+        wait_for(f"the focus on {name}", lambda: window.focused().name == name)
+
+    def go_on(number, count):
+        last = number == count
+        lead_to("Done" if last else "Next")
+        key("Return")
+        if last:
+            wait_for("the page Learn", lambda: step() is None)
+        else:
+            wait_for(f"step {number + 1}", lambda: step() == number + 1)
+
+    def brush_to(place):
+        for _ in range(40):
+            at = wait_for("the brush", window.focused_edge)
+            if at == place:
+                return
+            if at[0] != place[0]:
+                key("Down" if at[0] < place[0] else "Up")
+            else:
+                key("Right" if at[1] < place[1] else "Left")
+        raise driver.Failed(f"the arrows do not lead to {place}")
+
+    tutorials = [lesson for lesson in lessons() if lesson["kind"] == "tutorial"]
+    check(len(tutorials) == 6, len(tutorials))
+    wait_for("the page Learn", lambda: row(tutorials[0]["title"]))
+    for lesson in tutorials:
+        open_lesson(lesson["title"])
+        steps = lesson["steps"]
+        for number, one in enumerate(steps, 1):
+            if one.get("any"):
+                # Whatever can be picked is picked, until that is a move.
+                for _ in range(30):
+                    if said("✓"):
+                        break
+                    key("Return")
+                    if not said("✓"):
+                        key("Next")
+            elif "find" in one:
+                wait_for("the button", lambda: button("Show the Move"))
+                key("alt+s")
+            if one.get("any") or "find" in one:
+                wait_for(f"the answer to step {number} of {lesson['name']}", lambda: said("✓"))
+            go_on(number, len(steps))
+
+    # A lesson of Walls, whose moves are places: first a wrong one, then the right one.
+    lesson = next(lesson for lesson in lessons() if lesson["name"] == "walls-captures")
+    open_lesson(lesson["title"])
+    steps = lesson["steps"]
+    for number, one in enumerate(steps, 1):
+        if "find" in one:
+            right = {tuple(map(int, text.split(","))) for text in one["find"]}
+            wrong = next(place for place in sorted(window.free()) if place not in right)
+            brush_to(wrong)
+            key("Return")
+            wait_for("what is wrong", lambda: said("✗"))
+            check(not button("Next").getState().contains(driver.pyatspi.STATE_SENSITIVE), "Next is closed")
+            lead_to("Try Again")
+            key("Return")
+            wait_for("the position again", lambda: wrong in window.free() and not said("✗"))
+            brush_to(min(right))
+            key("Return")
+            wait_for("what is right", lambda: said("✓"))
+        go_on(number, len(steps))
+
+    # Escape leaves a lesson, and what was gone through stays marked.
+    key("Return")
+    wait_for("a lesson", lambda: step() == 1)
+    key("Escape")
+    wait_for("the page Learn", lambda: step() is None)
+    window.quit()
+    window = Window()
+    key("ctrl+t")
+    done = [lesson["title"] for lesson in tutorials] + [lesson["title"]]
+    for title in done:
+        node = wait_for(title, lambda: row(title))
+        check(node.description == "Done", (title, node.description))
+    others = [one["title"] for one in lessons() if one["title"] not in done]
+    check(all(row(title).description != "Done" for title in others), others)
+    window.quit()
+
+
+if __name__ == "__main__":
+    driver.main(play)
