@@ -162,6 +162,13 @@ pub const ACTIONS: &[Action] = &[
     .help(Group::Game, || gettext("Save As")),
     action("win.export", "", Window(|window| window.export()))
         .when(|now| now.game(|status| status.shown > 0)),
+    action(
+        "win.export-picture",
+        "",
+        Window(|window| window.export_picture()),
+    )
+    .when(|now| now.game(|_| true)),
+    action("win.print", "", Window(|window| window.print())).when(|now| now.game(|_| true)),
     action("game.undo", "<Control>z", Game(|page| page.undo()))
         .plain("b")
         .when(|now| now.game(|status| status.is_live && status.standing.undo_to.is_some()))

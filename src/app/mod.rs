@@ -29,6 +29,7 @@ mod about;
 mod actions;
 mod autosave;
 mod board;
+mod board_picture;
 mod boards;
 mod dialog;
 mod files;

@@ -20,7 +20,6 @@ mod picture;
 mod sketch;
 
 pub use page::Section;
-pub use picture::BoardPicture;
 
 /// What a page of the help is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

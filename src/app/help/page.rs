@@ -2,8 +2,9 @@
 
 use adw::prelude::*;
 
-use super::picture::{BoardPicture, Drawing, Picture};
+use super::picture::{Drawing, Picture};
 use super::sketch::Sketch;
+use crate::app::board_picture::BoardPicture;
 use crate::games::registry::GameOptions;
 
 /// A part of a page.

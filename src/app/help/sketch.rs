@@ -4,7 +4,7 @@
 use gtk::cairo;
 use gtk::gdk::RGBA;
 
-use super::picture::BoardPicture;
+use crate::app::board_picture::BoardPicture;
 use crate::app::boards::painter;
 use crate::games::registry::{GameOptions, NAMES};
 

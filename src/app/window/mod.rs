@@ -25,6 +25,7 @@ mod documents;
 mod keeping;
 mod new_match;
 mod notices;
+mod picture;
 
 mod imp {
     use super::*;

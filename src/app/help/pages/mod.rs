@@ -1,7 +1,7 @@
 //! The pages of the help about the window, one for each page of it.
 
-use super::picture::BoardPicture;
 use super::{Section, sketch::Sketch};
+use crate::app::board_picture::BoardPicture;
 use crate::games::registry::{GameOptions, NAMES};
 
 pub(super) mod analysis;
