@@ -23,6 +23,8 @@ pub enum Page {
     Game,
     /// The experiments.
     Lab,
+    /// The played games, and what they say.
+    Statistics,
 }
 
 /// What decides which actions are enabled.
@@ -51,6 +53,7 @@ enum Group {
     Board,
     Computers,
     Lab,
+    Statistics,
     Program,
 }
 
@@ -259,6 +262,15 @@ pub const ACTIONS: &[Action] = &[
     action("", "<Alt>Left <Alt>Right", Elsewhere)
         .help(Group::Lab, || gettext("Earlier and Later Results")),
     action(
+        "win.statistics",
+        "<Control>t",
+        Window(|window| window.show_statistics()),
+    )
+    .help(Group::Statistics, || gettext("To the Statistics")),
+    action("", "<Control>Page_Down <Control>Page_Up", Elsewhere)
+        .help(Group::Statistics, || gettext("Played Games and Back")),
+    action("", "Delete", Elsewhere).help(Group::Statistics, || gettext("Delete a Played Game")),
+    action(
         "win.players",
         "<Control>comma",
         Window(|window| window.player_options()),
@@ -298,6 +310,7 @@ pub fn shortcuts_window() -> Option<gtk::ShortcutsWindow> {
         (Group::Board, gettext("Board")),
         (Group::Computers, gettext("Computers Against Each Other")),
         (Group::Lab, gettext("Laboratory")),
+        (Group::Statistics, gettext("Statistics")),
         (Group::Program, gettext("Program")),
     ];
     let object = |class: &str, properties: &[(&str, &str)], children: &str| {
@@ -355,6 +368,7 @@ mod tests {
             include_str!("../../resources/ui/panel.ui"),
             include_str!("../../resources/ui/start_page.ui"),
             include_str!("../../resources/ui/lab_page.ui"),
+            include_str!("../../resources/ui/statistics_page.ui"),
         ];
         let mut seen = 0;
         for file in files {

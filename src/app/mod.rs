@@ -5,6 +5,7 @@
 //! └ toasts ─ pages
 //!   ├ StartPage        the menu
 //!   ├ LabPage          the experiments
+//!   ├ StatisticsPage   the played games, and what they say
 //!   └ GamePage         owns the session and its searches
 //!     └ Split          side by side, or one below the other when narrow
 //!       ├ Board        keyboard, mouse and accessibility over a painter of boards/
@@ -33,11 +34,13 @@ mod files;
 mod form;
 mod game_page;
 mod help;
+mod history;
 mod lab_page;
 mod new_game;
 mod opponent_dialog;
 mod opponent_rows;
 mod opponents;
+mod page_keys;
 mod panel;
 mod player_options;
 mod player_row;
@@ -46,6 +49,7 @@ mod settings;
 mod split;
 mod spoken;
 mod start_page;
+mod statistics_page;
 mod style;
 mod thinker;
 mod window;

@@ -1,6 +1,7 @@
 //! The main window: its pages, and all that concerns more than one of them.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -10,15 +11,18 @@ use super::actions::{Page, shortcuts_window};
 use super::autosave::Autosave;
 use super::game_page::GamePage;
 use super::help::Topic;
+use super::history::History;
 use super::lab_page::LabPage;
 use super::settings::Settings;
 use super::spoken;
 use super::start_page::StartPage;
+use super::statistics_page::StatisticsPage;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
 
 mod actions;
 mod documents;
+mod history;
 mod keeping;
 mod new_match;
 mod notices;
@@ -39,11 +43,14 @@ mod imp {
         pub game_page: TemplateChild<GamePage>,
         #[template_child]
         pub lab_page: TemplateChild<LabPage>,
+        #[template_child]
+        pub statistics_page: TemplateChild<StatisticsPage>,
         pub settings: Settings,
         pub shown: Cell<Page>,
         /// The notice that is shown, or was last.
         pub toast: RefCell<Option<adw::Toast>>,
         pub autosave: Autosave,
+        pub history: Rc<History>,
         /// Whether the window may close although its match could not be kept.
         pub may_close: Cell<bool>,
     }
@@ -56,10 +63,12 @@ mod imp {
                 start_page: TemplateChild::default(),
                 game_page: TemplateChild::default(),
                 lab_page: TemplateChild::default(),
+                statistics_page: TemplateChild::default(),
                 settings: Settings::open(),
                 shown: Cell::new(Page::Start),
                 toast: RefCell::default(),
                 autosave: Autosave::default(),
+                history: Rc::default(),
                 may_close: Cell::new(false),
             }
         }
@@ -75,6 +84,7 @@ mod imp {
             StartPage::ensure_type();
             GamePage::ensure_type();
             LabPage::ensure_type();
+            StatisticsPage::ensure_type();
             klass.bind_template();
             actions::install(klass);
         }
@@ -155,6 +165,7 @@ impl WallsWindow {
             }
         ));
         self.set_up_keeping();
+        self.set_up_history();
         self.show_recent();
         self.show_menu();
         if !settings.are_kept() {
@@ -212,6 +223,8 @@ impl WallsWindow {
             Page::Game if self.page().property("shows-analysis") => Topic::Analysis,
             Page::Game => Topic::Game(self.options().name()),
             Page::Lab => Topic::Laboratory,
+            // It tells of the played games.
+            Page::Statistics => Topic::Files,
         }
     }
 
@@ -222,10 +235,15 @@ impl WallsWindow {
         imp.start_page.set_visible(page == Page::Start);
         imp.game_page.set_visible(page == Page::Game);
         imp.lab_page.set_visible(page == Page::Lab);
+        imp.statistics_page.set_visible(page == Page::Statistics);
+        if page != Page::Statistics {
+            imp.statistics_page.rest();
+        }
         imp.pages.set_visible_child_name(match page {
             Page::Start => "start",
             Page::Game => "game",
             Page::Lab => "lab",
+            Page::Statistics => "statistics",
         });
         // The actions of the match are there while it is shown.
         let actions = self.page();
@@ -277,6 +295,7 @@ impl WallsWindow {
         let may_close = self.keep_last();
         if may_close {
             self.page().set_active(false);
+            self.imp().history.flush();
         }
         may_close
     }

@@ -5,7 +5,7 @@ mod rating;
 mod table;
 mod tally;
 
-pub use rating::{Rating, my_level};
+pub use rating::{Rating, Strength, my_level, strengths};
 pub use table::{Figure, csv_of_games, csv_of_rows, headings};
 pub use tally::{Row, Tally, results, rows};
 

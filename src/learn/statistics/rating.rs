@@ -5,7 +5,7 @@
 //! *S* the result (1, ½ or 0) and *E* = 1 / (1 + 10^(difference / 400)) the expected one. *K* is 40 for the first 30
 //! games and 20 from then on, as in the rating regulations of the chess federation FIDE.
 
-use crate::games::registry::{GameOptions, Level};
+use crate::games::registry::{GameOptions, Level, NAMES};
 use crate::learn::played::{PlayedGame, Verdict};
 
 /// *K* for the first games, for how many, and for the later ones.
@@ -54,6 +54,56 @@ impl Rating {
     pub fn games(&self) -> usize {
         self.course.len()
     }
+}
+
+/// How strong a person is in a game. Options whose levels are of another strength are another game here.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Strength {
+    /// The options that were last played.
+    pub options: GameOptions,
+    /// Whether the same game has another strength under other options.
+    pub is_one_of_several: bool,
+    /// The rating.
+    pub rating: Rating,
+}
+
+/// How strong a person is in each game, by these games in the order in which they ended: the games in their usual
+/// order, and of several for one game that which was played last comes first.
+pub fn strengths(games: &[PlayedGame]) -> Vec<Strength> {
+    // One scale is one list of levels.
+    let mut scales: Vec<(Vec<Level>, Vec<&PlayedGame>)> = Vec::new();
+    for game in games.iter().filter(|game| game.rated_level().is_some()) {
+        let levels = game.options.levels();
+        let is_it = |(known, of): &(Vec<Level>, Vec<&PlayedGame>)| {
+            *known == levels
+                && of
+                    .iter()
+                    .all(|one| one.options.name() == game.options.name())
+        };
+        let mut scale = match scales.iter().position(is_it) {
+            Some(at) => scales.remove(at),
+            None => (levels, Vec::new()),
+        };
+        scale.1.push(game);
+        scales.push(scale);
+    }
+    let latest = |of: &[&PlayedGame]| of.last().map(|game| game.options.clone());
+    let all: Vec<&str> = (scales.iter())
+        .filter_map(|(_, of)| Some(of.first()?.options.name()))
+        .collect();
+    let mut strengths: Vec<Strength> = (scales.iter().rev())
+        .filter_map(|(_, of)| {
+            let options = latest(of)?;
+            let same = all.iter().filter(|name| **name == options.name()).count();
+            Some(Strength {
+                rating: Rating::of(of.iter().copied())?,
+                is_one_of_several: same > 1,
+                options,
+            })
+        })
+        .collect();
+    strengths.sort_by_key(|one| NAMES.iter().position(|name| *name == one.options.name()));
+    strengths
 }
 
 /// The result that is expected against an opponent.

@@ -141,6 +141,39 @@ fn only_fair_games_against_known_levels_are_rated() {
 }
 
 #[test]
+fn other_levels_are_another_scale() {
+    let mut extra = game("walls", "easy", 3, [20, 16]);
+    extra.options.set("rules", "extra").unwrap();
+    let mut small = game("walls", "easy", 4, [1, 3]);
+    small.options.set("size", "2x2").unwrap();
+    let games = [
+        draughts("easy", 1, true),
+        game("walls", "easy", 2, [20, 16]),
+        extra.clone(),
+        small.clone(),
+        game("walls", "greedy", 5, [20, 16]),
+    ];
+    assert_ne!(extra.options.levels(), small.options.levels());
+    let strengths = strengths(&games);
+    let told: Vec<_> = (strengths.iter())
+        .map(|one| {
+            (
+                one.options.clone(),
+                one.rating.games(),
+                one.is_one_of_several,
+            )
+        })
+        .collect();
+    let expected = [
+        // The size does not matter, and the one that was played last names the rules.
+        (small.options, 2, true),
+        (extra.options, 1, true),
+        (games[0].options.clone(), 1, false),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
 fn my_level_is_the_one_of_my_strength() {
     let options = GameOptions::default_of("draughts").unwrap();
     let rating = |elo: f64| Rating { course: vec![elo] };
