@@ -82,7 +82,7 @@ fn read(matches: &ArgMatches) -> Result<Vec<PlayedGame>, Failure> {
     Ok(games)
 }
 
-/// A table without a title's empty lines.
+/// A table without the line break at its end.
 fn text(table: &Table) -> String {
     table.text().trim_end().to_owned()
 }
@@ -127,7 +127,7 @@ pub(super) fn list(matches: &ArgMatches) -> CommandResult {
 fn game_json(game: &PlayedGame) -> serde_json::Value {
     json!({
         "id": game.id,
-        "ended": game.ended,
+        "ended": format!("{:.0}", game.ended),
         "game": game.options.name(),
         "options": options_json(&game.options),
         "you": game.you.id(),

@@ -8,6 +8,7 @@ import subprocess
 
 import driver
 import learning
+import names
 from driver import BINARY, FOLDER, Window, check, key, wait_for
 
 DATA = os.path.join(os.environ["XDG_DATA_HOME"], "walls")
@@ -124,6 +125,7 @@ def play():
     to_games(window)
     wait_for("both games in the list", lambda: len(rows(window)) == 2)
     check(f"{cost} point" in rows(window)[0], rows(window))
+    check(not names.problems(window), names.problems(window))
     check(all("1 × 3" in row for row in rows(window)), rows(window))
     window.quit()
 
@@ -212,6 +214,7 @@ def play():
     key("ctrl+t")
     key("ctrl+Prior")
     strength = window.get("list item", "Walls: Elo ")
+    check(not names.problems(window), names.problems(window))
     check(re.search(r"after 1 game\. Your level: Beginner$", strength.name), strength.name)
     window.press("push button", "Play at My Level")
     window.play_button()

@@ -142,14 +142,18 @@ impl PlayedGame {
         }
     }
 
-    /// The level that you played against, if the game says how strong you are: you played it alone and from the
-    /// start, and the strength of its levels is known.
+    /// Whether it was played from the start, and by the same two all along.
+    pub fn is_fair(&self) -> bool {
+        self.from_start && !self.is_mixed
+    }
+
+    /// The level that you played against, if the game says how strong you are: it is [fair](PlayedGame::is_fair), and
+    /// the strength of its levels is known.
     pub fn rated_level(&self) -> Option<Level> {
-        let is_fair = self.from_start && !self.is_mixed;
         let Control::Computer(spec) = &self.opponent().control else {
             return None;
         };
-        let is_known = is_fair && are_rated(&self.options.levels());
+        let is_known = self.is_fair() && are_rated(&self.options.levels());
         is_known.then(|| level_of(spec, &self.options)).flatten()
     }
 

@@ -1,6 +1,7 @@
 //! What the played games say of a person: figures, their course, and a rating. Pure functions over
 //! [played games](super::played::PlayedGame), in the order in which they ended.
 
+mod memo;
 mod rating;
 mod table;
 mod tally;

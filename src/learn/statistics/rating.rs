@@ -5,6 +5,7 @@
 //! *S* the result (1, ½ or 0) and *E* = 1 / (1 + 10^(difference / 400)) the expected one. *K* is 40 for the first 30
 //! games and 20 from then on, as in the rating regulations of the chess federation FIDE.
 
+use super::memo::Memo;
 use crate::games::registry::{GameOptions, Level, NAMES};
 use crate::learn::played::{PlayedGame, Verdict};
 
@@ -25,11 +26,13 @@ impl Rating {
     /// are left out; `None` if none is left.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a PlayedGame>) -> Option<Rating> {
         let mut course: Vec<f64> = Vec::new();
-        for game in games {
-            let Some(level) = game.rated_level() else {
+        let mut elos = Memo::default();
+        let elo = |game: &PlayedGame| game.rated_level().map(|level| level.elo);
+        for game in games.into_iter().filter(|game| game.is_fair()) {
+            let Some(elo) = elos.get(game, elo) else {
                 continue;
             };
-            let opponent = f64::from(level.elo);
+            let opponent = f64::from(elo);
             let before = course.last().copied().unwrap_or(opponent);
             let k = match course.len() < FIRST_GAMES {
                 true => K_FIRST,
@@ -72,8 +75,12 @@ pub struct Strength {
 pub fn strengths(games: &[PlayedGame]) -> Vec<Strength> {
     // One scale is one list of levels.
     let mut scales: Vec<(Vec<Level>, Vec<&PlayedGame>)> = Vec::new();
-    for game in games.iter().filter(|game| game.rated_level().is_some()) {
-        let levels = game.options.levels();
+    let mut ladders = Memo::default();
+    let ladder = |game: &PlayedGame| game.rated_level().map(|_| game.options.levels());
+    for game in games.iter().filter(|game| game.is_fair()) {
+        let Some(levels) = ladders.get(game, ladder) else {
+            continue;
+        };
         let is_it = |(known, of): &(Vec<Level>, Vec<&PlayedGame>)| {
             *known == levels
                 && of

@@ -152,7 +152,8 @@ pub fn csv_of_games(games: &[PlayedGame]) -> String {
         };
         vec![
             game.id.to_string(),
-            game.ended.to_string(),
+            // Whole seconds are enough.
+            format!("{:.0}", game.ended),
             game.options.name().into(),
             options_text(&game.options),
             game.you.id().into(),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::memo::Memo;
 use crate::games::registry::{GameOptions, NAMES};
 use crate::learn::played::{Against, PlayedGame, Verdict};
 
@@ -94,8 +95,9 @@ pub struct Row {
 /// last comes first.
 pub fn rows(games: &[PlayedGame]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
+    let mut opponents = Memo::default();
     for game in games {
-        let against = game.against();
+        let against = opponents.get(game, PlayedGame::against);
         let is_it = |row: &Row| row.options == game.options && row.against == against;
         let mut row = match rows.iter().position(is_it) {
             // It moves to the end, as that which was played last.
