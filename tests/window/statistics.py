@@ -78,14 +78,17 @@ def to_games(window):
 
 def answer(window, button):
     """Answers a question by the keyboard."""
-    window.get("push button", button)
+    def shown():
+        return any(node.name == button and node.getRoleName() == "push button" for node in window.nodes())
+
+    wait_for("the question", shown)
     for _ in range(4):
         if window.focused().name == button:
             break
         key("Tab")
     check(window.focused().name == button, f"the keys lead to {button}, not to {window.focused().name}")
     key("Return")
-    wait_for("the question to go", lambda: not window.find("push button", button))
+    wait_for("the question to go", lambda: not shown())
     window.focus()
 
 
@@ -209,7 +212,8 @@ def play():
     record["game"]["players"][1]["control"] = "fallible:depth=1,oversight=0.6"
     with open(os.path.join(RECORDS, "00000000000000bb.json"), "w", encoding="utf-8") as file:
         json.dump(record, file)
-    key("Escape")
+    # The notice of the deleted game takes the first one.
+    key("Escape", "Escape")
     window.get("push button", "New Game")
     key("ctrl+t")
     key("ctrl+Prior")

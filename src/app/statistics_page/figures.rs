@@ -96,8 +96,7 @@ impl StatisticsPage {
         };
         row.set_subtitle(&glib::markup_escape_text(&subtitle));
         row.set_subtitle_lines(0);
-        row.upcast_ref::<gtk::Widget>()
-            .update_property(&[gtk::accessible::Property::Label(&spoken_text)]);
+        spoken::name_row(&row, &spoken_text);
         if let Some(level) = level {
             let button = gtk::Button::builder()
                 .label(gettext("Play at My _Level"))

@@ -5,7 +5,7 @@ use adw::subclass::prelude::*;
 use gtk::{gdk, gio, glib};
 
 use super::{StatisticsPage, words};
-use crate::app::dialog;
+use crate::app::{dialog, spoken};
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::learn::played::PlayedGame;
 
@@ -96,9 +96,8 @@ impl StatisticsPage {
             .subtitle_lines(0)
             .activatable(true)
             .build();
-        let spoken = format!("{title}, {details}");
-        row.upcast_ref::<gtk::Widget>()
-            .update_property(&[gtk::accessible::Property::Label(&spoken)]);
+        let name = format!("{title}, {details}");
+        spoken::name_row(&row, &name);
         type Run = fn(&StatisticsPage, PlayedGame);
         let buttons: [(&str, String, Run); 3] = [
             (
