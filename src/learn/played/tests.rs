@@ -78,7 +78,7 @@ fn a_game_that_is_over_gives_one_record() {
     // The same end once more, as when the match is shown again later.
     store.put(&Record::of(&session, at(99)).unwrap()).unwrap();
     let reading = all(&store);
-    assert_eq!(reading.games, [record.played.clone()]);
+    assert_eq!(reading.games, std::slice::from_ref(&record.played));
     assert_eq!(reading.problems, []);
     // It can be opened again.
     let again = store.read(&record.played.id).unwrap();
@@ -235,7 +235,7 @@ fn what_cannot_be_read_is_told_and_stays() {
     }
     std::fs::write(store.folder().join("notes.txt"), "not ours").unwrap();
     let reading = all(&store);
-    assert_eq!(reading.games, [record.played.clone()]);
+    assert_eq!(reading.games, std::slice::from_ref(&record.played));
     assert_eq!(reading.problems.len(), damaged.len());
     for (problem, (name, _)) in reading.problems.iter().zip(&damaged) {
         assert!(
