@@ -33,7 +33,6 @@ fn csv() -> Arg {
     Arg::new("csv")
         .long("csv")
         .action(ArgAction::SetTrue)
-        .conflicts_with("json")
         .help(gettext("Print comma-separated values"))
 }
 
@@ -59,6 +58,11 @@ fn usual_folder() -> Option<PathBuf> {
 
 /// The games that are asked for. What cannot be read is told on standard error.
 fn read(matches: &ArgMatches) -> Result<Vec<PlayedGame>, Failure> {
+    if matches.get_flag("csv") && matches.get_flag("json") {
+        return Err(Failure::Usage(gettext(
+            "--csv and --json cannot be used together",
+        )));
+    }
     let only = matches.get_one::<String>("game");
     if let Some(name) = only {
         GameOptions::default_of(name).map_err(Failure::of_usage)?;
