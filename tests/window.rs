@@ -86,4 +86,5 @@ scenarios! {
     17 help_pages
     18 faults
     19 lessons
+    20 statistics
 }

@@ -27,6 +27,8 @@ pub enum Page {
     Learn,
     /// A lesson.
     Lesson,
+    /// The played games, and what they say.
+    Statistics,
 }
 
 /// What decides which actions are enabled.
@@ -55,6 +57,7 @@ enum Group {
     Board,
     Computers,
     Lab,
+    Statistics,
     Program,
 }
 
@@ -264,7 +267,7 @@ pub const ACTIONS: &[Action] = &[
         .help(Group::Computers, || gettext("One Move")),
     action(
         "win.learn",
-        "<Control>t",
+        "<Control>u",
         Window(|window| window.show_learn()),
     )
     .help(Group::Program, || {
@@ -277,6 +280,15 @@ pub const ACTIONS: &[Action] = &[
     action("", "<Control>Return", Elsewhere).help(Group::Lab, || gettext("Run")),
     action("", "<Alt>Left <Alt>Right", Elsewhere)
         .help(Group::Lab, || gettext("Earlier and Later Results")),
+    action(
+        "win.statistics",
+        "<Control>t",
+        Window(|window| window.show_statistics()),
+    )
+    .help(Group::Statistics, || gettext("To the Statistics")),
+    action("", "<Control>Page_Down <Control>Page_Up", Elsewhere)
+        .help(Group::Statistics, || gettext("Played Games and Back")),
+    action("", "Delete", Elsewhere).help(Group::Statistics, || gettext("Delete a Played Game")),
     action(
         "win.players",
         "<Control>comma",
@@ -317,6 +329,7 @@ pub fn shortcuts_window() -> Option<gtk::ShortcutsWindow> {
         (Group::Board, gettext("Board")),
         (Group::Computers, gettext("Computers Against Each Other")),
         (Group::Lab, gettext("Laboratory")),
+        (Group::Statistics, gettext("Statistics")),
         (Group::Program, gettext("Program")),
     ];
     let object = |class: &str, properties: &[(&str, &str)], children: &str| {
@@ -376,6 +389,7 @@ mod tests {
             include_str!("../../resources/ui/lab_page.ui"),
             include_str!("../../resources/ui/learn_page.ui"),
             include_str!("../../resources/ui/lesson_page.ui"),
+            include_str!("../../resources/ui/statistics_page.ui"),
         ];
         let mut seen = 0;
         for file in files {

@@ -7,6 +7,7 @@
 //!   ├ LabPage          the experiments
 //!   ├ LearnPage        what there is to learn from
 //!   ├ LessonPage       owns the way through a lesson
+//!   ├ StatisticsPage   the played games, and what they say
 //!   └ GamePage         owns the session and its searches
 //!     └ Split          side by side, or one below the other when narrow
 //!       ├ Board        keyboard, mouse and accessibility over a painter of boards/
@@ -36,6 +37,7 @@ mod files;
 mod form;
 mod game_page;
 mod help;
+mod history;
 mod lab_page;
 mod learn_page;
 mod lesson_page;
@@ -43,6 +45,7 @@ mod new_game;
 mod opponent_dialog;
 mod opponent_rows;
 mod opponents;
+mod page_keys;
 mod panel;
 mod player_options;
 mod player_row;
@@ -51,6 +54,7 @@ mod settings;
 mod split;
 mod spoken;
 mod start_page;
+mod statistics_page;
 mod style;
 mod thinker;
 mod window;

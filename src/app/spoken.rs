@@ -31,6 +31,13 @@ pub fn name_button_inside(widget: &impl IsA<gtk::Widget>, name: &str) {
     }
 }
 
+/// Names a row of a list by a text of its own. The toolkit would add its title.
+pub fn name_row(row: &impl IsA<gtk::Widget>, name: &str) {
+    let row: &gtk::Widget = row.upcast_ref();
+    row.reset_relation(gtk::AccessibleRelation::LabelledBy);
+    row.update_property(&[Property::Label(name)]);
+}
+
 fn speak(button: &gtk::Button) {
     if let Some(label) = button.label() {
         let spoken = without_mnemonic(&label);

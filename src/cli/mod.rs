@@ -24,6 +24,7 @@ mod interrupt;
 mod lab;
 mod manual;
 mod perft;
+mod played;
 mod search;
 mod solve;
 
@@ -86,7 +87,7 @@ type CommandResult = Result<(), Failure>;
 /// The commands by name, each with what runs it.
 type Entry = (fn() -> Command, fn(&clap::ArgMatches) -> CommandResult);
 
-const COMMANDS: [Entry; 9] = [
+const COMMANDS: [Entry; 11] = [
     (perft::command, perft::run),
     (search::command, search::run),
     (solve::command, solve::run),
@@ -94,6 +95,8 @@ const COMMANDS: [Entry; 9] = [
     (lab::command, lab::run),
     (gtp::command, gtp::run),
     (check::command, check::run),
+    (played::games, played::list),
+    (played::statistics, played::figures),
     (manual::completions, manual::print_completions),
     (manual::man, manual::print_man),
 ];

@@ -4,3 +4,5 @@
 //! be moved to another computer.
 
 pub mod lessons;
+pub mod played;
+pub mod statistics;

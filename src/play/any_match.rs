@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::analysis::{AnalysisTask, Analyst, Known, RetrospectTask};
+use super::analysis::{AnalysisTask, Analyst, CourseTask, Known, RetrospectTask};
 use super::colony::ColonySlot;
 use super::pondering::PonderTask;
 use super::refusal::Refusal;
@@ -62,6 +62,10 @@ pub trait AnyMatch: Send {
     fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask;
     /// A look back at the game, for its turning points.
     fn look_back(&self, known: &Arc<Known>) -> RetrospectTask;
+    /// A proof of how the game went, as far back from its end as that is soon found.
+    fn prove_course(&self, known: &Arc<Known>) -> CourseTask;
+    /// Whether the points at the end count, and not only who won.
+    fn counts_points(&self) -> bool;
     /// A search for what the move with this path is worth after `ply` moves; the revision is that of the result.
     fn judge(&self, ply: usize, path: &[Site], revision: u64, known: &Arc<Known>) -> SearchTask;
     /// The game after a number of moves, as a match of its own.
@@ -185,6 +189,14 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn look_back(&self, known: &Arc<Known>) -> RetrospectTask {
         RetrospectTask::new(self, known)
+    }
+
+    fn prove_course(&self, known: &Arc<Known>) -> CourseTask {
+        CourseTask::new(self, known)
+    }
+
+    fn counts_points(&self) -> bool {
+        !G::WIN_ONLY
     }
 
     fn judge(&self, ply: usize, path: &[Site], revision: u64, known: &Arc<Known>) -> SearchTask {

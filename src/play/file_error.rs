@@ -20,6 +20,8 @@ pub enum FileKind {
     Solver,
     /// Results of the laboratory.
     Results,
+    /// The record of a played game.
+    PlayedGame,
 }
 
 /// Why a file was not read or written. [`Display`](fmt::Display) says it in English.
@@ -127,14 +129,15 @@ impl FileError {
                 FileKind::Table => say("the table file is broken"),
                 FileKind::Colony => say("the colony file is broken"),
                 FileKind::Solver => say("the solver file is broken"),
-                FileKind::SavedGame | FileKind::Results => not_a(*kind),
+                FileKind::SavedGame | FileKind::Results | FileKind::PlayedGame => not_a(*kind),
             },
             FileError::OtherRules(kind) => match kind {
                 FileKind::Table => say("the table was made for other rules"),
                 FileKind::Solver => say("the solver was run with other rules or another seed"),
-                FileKind::Colony | FileKind::SavedGame | FileKind::Results => {
-                    say("the file is of another game or other rules")
-                }
+                FileKind::Colony
+                | FileKind::SavedGame
+                | FileKind::Results
+                | FileKind::PlayedGame => say("the file is of another game or other rules"),
             },
             FileError::UnknownRules => say("the table was made for unknown rules"),
             FileError::OtherMemory => say("the solver was run with another size of memory"),
@@ -157,6 +160,7 @@ fn not_a(kind: FileKind) -> Sentence {
         FileKind::Colony => say("this is not a colony file"),
         FileKind::Solver => say("this is not a solver file"),
         FileKind::Results => say("this is not a laboratory results file"),
+        FileKind::PlayedGame => say("this is not the record of a played game"),
     }
 }
 

@@ -14,6 +14,7 @@ pub mod document;
 pub mod duel;
 pub mod file_error;
 pub mod hand;
+pub mod identity;
 pub mod kept;
 pub mod matches;
 pub mod plan;

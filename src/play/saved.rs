@@ -138,6 +138,28 @@ impl SavedGame {
         }
     }
 
+    /// The players, the one who starts first.
+    ///
+    /// # Errors
+    /// When an opponent or a colour has no meaning here.
+    pub fn players(&self) -> Result<[Player; 2], FileError> {
+        let [first, second] = &self.players;
+        Ok([
+            player(first).map_err(|error| error.within("players[0]"))?,
+            player(second).map_err(|error| error.within("players[1]"))?,
+        ])
+    }
+
+    /// The points of both sides.
+    pub fn points(&self) -> [i32; 2] {
+        self.points
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.turn.is_none()
+    }
+
     /// The number of moves played.
     pub fn played(&self) -> usize {
         self.played
@@ -210,11 +232,7 @@ pub(crate) fn load<G: Playable>(
     options: GameOptions,
     saved: &SavedGame,
 ) -> Result<Match<G>, FileError> {
-    let [first, second] = &saved.players;
-    let players = [
-        player(first).map_err(|error| error.within("players[0]"))?,
-        player(second).map_err(|error| error.within("players[1]"))?,
-    ];
+    let players = saved.players()?;
     let start = rules
         .parse_state(&saved.start)
         .map_err(|error| FileError::from(error).within("start"))?;

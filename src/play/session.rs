@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use super::analysis::{Known, Retrospect, RetrospectTask};
 use super::document::Document;
+use super::identity::Identity;
 use super::pondering::PonderTask;
 use super::review::{self, Review};
 use super::series::{Score, Series};
@@ -16,9 +17,11 @@ use super::{AnyMatch, Found, Player, Refusal, SearchTask, Snapshot, Standing};
 use crate::games::{Outcome, Side, Site};
 use crate::sentence::say;
 
+mod identity;
 mod keeping;
 mod reviewing;
 
+pub use identity::given_away;
 pub use keeping::{Mark, Saving};
 
 /// The least time between a person's move and the computer's answer, so that both can be seen.
@@ -99,6 +102,7 @@ pub struct Banner {
 pub struct Session {
     game: Box<dyn AnyMatch>,
     document: Document,
+    identity: Identity,
     series: Series,
     /// The number of moves after which a position is shown, if it is not the running one.
     looking_at: Option<usize>,
@@ -126,9 +130,11 @@ impl Session {
     }
 
     fn of_series(game: Box<dyn AnyMatch>, series: Series) -> Session {
+        let is_over = game.standing().turn.is_none();
         Session {
             game,
             series,
+            identity: Identity::of_game(is_over),
             document: Document::default(),
             looking_at: None,
             review: None,
@@ -427,15 +433,6 @@ impl Session {
     pub fn awaits_hint(&self, revision: u64) -> bool {
         let is_seen = self.is_active && self.is_live();
         is_seen && revision == self.game.standing().revision
-    }
-
-    /// Replaces the players; the turn goes on.
-    pub fn set_players(&mut self, players: [Player; 2], now: Instant) {
-        self.game.set_players(players);
-        self.looking_at = None;
-        self.review = None;
-        self.is_stepping = false;
-        self.adjust_clock(now);
     }
 
     // History

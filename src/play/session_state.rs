@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::atomic::Stamp;
 use super::document::Document;
+use super::identity::Identity;
 use super::series::Series;
 use crate::games::{Outcome, Side};
 
@@ -26,6 +27,9 @@ pub struct SessionState {
     is_paused: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<KeptFile>,
+    /// What tells the game from others that are played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    identity: Option<Identity>,
 }
 
 /// The file of a session.
@@ -66,7 +70,21 @@ impl SessionState {
                 is_current: document.holds(revision),
                 stamp: document.stamp(),
             }),
+            identity: None,
         }
+    }
+
+    /// The same for a game with this identity.
+    pub fn with_identity(self, identity: Identity) -> SessionState {
+        SessionState {
+            identity: Some(identity),
+            ..self
+        }
+    }
+
+    /// What tells the game from others that are played, if the version that kept it knew.
+    pub fn identity(&self) -> Option<&Identity> {
+        self.identity.as_ref()
     }
 
     /// The games between the players, where a whole match has this many.

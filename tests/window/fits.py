@@ -73,6 +73,9 @@ def play():
     window.press("push button", "Laboratory")
     window.get("combo box", "Experiment")
     fits(window, "the laboratory")
+    key("ctrl+t")
+    window.get("push button", "Played Games")
+    fits(window, "the statistics")
     window.quit()
 
     # The words of another language are longer. The keys are the same in all.
@@ -100,6 +103,8 @@ def play():
         window.focus()
     key("ctrl+l")
     fits(window, "the Polish laboratory")
+    key("ctrl+t")
+    fits(window, "the Polish statistics")
     window.quit()
 
 

@@ -223,7 +223,7 @@ impl GamePage {
     // The analysis
 
     /// What was found out in this match.
-    pub(super) fn known(&self) -> Arc<Known> {
+    pub fn known(&self) -> Arc<Known> {
         Arc::clone(&self.imp().analysing.borrow().known)
     }
 

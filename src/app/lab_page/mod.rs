@@ -10,21 +10,22 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, glib};
 
+use super::page_keys;
 use super::split::Split;
 use super::spoken;
 use crate::i18n::{gettext, tell};
 use crate::lab::{self, Experiment, Values};
 
-mod chart_view;
-mod chart_zoom;
+pub mod chart_view;
+pub mod chart_zoom;
 mod entries;
 mod export;
 mod folder_row;
 mod naming;
 mod opponent_list;
-mod results;
+pub mod results;
 mod run;
-mod table_view;
+pub mod table_view;
 
 use chart_zoom::Zoom;
 use entries::Entries;
@@ -189,12 +190,14 @@ impl LabPage {
             move |_| page.show_report()
         ));
         // What is open takes Escape and F10 first.
-        self.set_up_keys(
+        page_keys::set_up(
+            self,
             gtk::PropagationPhase::Bubble,
             &[("Escape", "win.menu"), ("F10", "lab.menu")],
         );
         // A form that is scrolled would take the others.
-        self.set_up_keys(
+        page_keys::set_up(
+            self,
             gtk::PropagationPhase::Capture,
             &[
                 ("<Alt>Left", "lab.earlier"),
@@ -205,22 +208,6 @@ impl LabPage {
             ],
         );
         self.show_experiment();
-    }
-
-    /// Has keys do something wherever the focus is, as long as the page is shown.
-    fn set_up_keys(&self, phase: gtk::PropagationPhase, triggers: &[(&str, &'static str)]) {
-        let keys = gtk::ShortcutController::new();
-        keys.set_scope(gtk::ShortcutScope::Global);
-        keys.set_propagation_phase(phase);
-        for &(trigger, action) in triggers {
-            let run = gtk::CallbackAction::new(move |page, _| match page.is_mapped() {
-                true => page.activate_action(action, None).is_ok().into(),
-                false => glib::Propagation::Proceed,
-            });
-            let trigger = gtk::ShortcutTrigger::parse_string(trigger);
-            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(run)));
-        }
-        self.add_controller(keys);
     }
 
     /// The place of the chosen experiment.

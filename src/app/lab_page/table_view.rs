@@ -10,7 +10,7 @@ use crate::lab::report::{Cell, Table};
 pub fn table_view(table: &Table) -> gtk::Widget {
     let grid = gtk::Grid::builder()
         // The scroll bar takes this room, and not that of the last row.
-        .margin_bottom(16)
+        .margin_bottom(24)
         .column_spacing(14)
         .row_spacing(3)
         .accessible_role(gtk::AccessibleRole::Table)

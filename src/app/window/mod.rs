@@ -1,6 +1,7 @@
 //! The main window: its pages, and all that concerns more than one of them.
 
 use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -10,18 +11,21 @@ use super::actions::{Page, shortcuts_window};
 use super::autosave::Autosave;
 use super::game_page::GamePage;
 use super::help::Topic;
+use super::history::History;
 use super::lab_page::LabPage;
 use super::learn_page::LearnPage;
 use super::lesson_page::LessonPage;
 use super::settings::Settings;
 use super::spoken;
 use super::start_page::StartPage;
+use super::statistics_page::StatisticsPage;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
 use crate::learn::lessons;
 
 mod actions;
 mod documents;
+mod history;
 mod keeping;
 mod new_match;
 mod notices;
@@ -47,11 +51,14 @@ mod imp {
         pub learn_page: TemplateChild<LearnPage>,
         #[template_child]
         pub lesson_page: TemplateChild<LessonPage>,
+        #[template_child]
+        pub statistics_page: TemplateChild<StatisticsPage>,
         pub settings: Settings,
         pub shown: Cell<Page>,
         /// The notice that is shown, or was last.
         pub toast: RefCell<Option<adw::Toast>>,
         pub autosave: Autosave,
+        pub history: Rc<History>,
         /// Whether the window may close although its match could not be kept.
         pub may_close: Cell<bool>,
     }
@@ -66,10 +73,12 @@ mod imp {
                 lab_page: TemplateChild::default(),
                 learn_page: TemplateChild::default(),
                 lesson_page: TemplateChild::default(),
+                statistics_page: TemplateChild::default(),
                 settings: Settings::open(),
                 shown: Cell::new(Page::Start),
                 toast: RefCell::default(),
                 autosave: Autosave::default(),
+                history: Rc::default(),
                 may_close: Cell::new(false),
             }
         }
@@ -87,6 +96,7 @@ mod imp {
             LabPage::ensure_type();
             LearnPage::ensure_type();
             LessonPage::ensure_type();
+            StatisticsPage::ensure_type();
             klass.bind_template();
             actions::install(klass);
         }
@@ -175,6 +185,7 @@ impl WallsWindow {
             }
         ));
         self.set_up_keeping();
+        self.set_up_history();
         self.show_recent();
         self.show_menu();
         if !settings.are_kept() {
@@ -235,6 +246,8 @@ impl WallsWindow {
             Page::Learn => Topic::Learning,
             Page::Lesson => (self.imp().lesson_page.lesson())
                 .map_or(Topic::Learning, |lesson| Topic::Game(lesson.options.name())),
+            // It tells of the played games.
+            Page::Statistics => Topic::Files,
         }
     }
 
@@ -247,8 +260,12 @@ impl WallsWindow {
         imp.lab_page.set_visible(page == Page::Lab);
         imp.learn_page.set_visible(page == Page::Learn);
         imp.lesson_page.set_visible(page == Page::Lesson);
+        imp.statistics_page.set_visible(page == Page::Statistics);
         if page != Page::Lesson {
             imp.lesson_page.rest();
+        }
+        if page != Page::Statistics {
+            imp.statistics_page.rest();
         }
         imp.pages.set_visible_child_name(match page {
             Page::Start => "start",
@@ -256,6 +273,7 @@ impl WallsWindow {
             Page::Lab => "lab",
             Page::Learn => "learn",
             Page::Lesson => "lesson",
+            Page::Statistics => "statistics",
         });
         // The actions of the match are there while it is shown.
         let actions = self.page();
@@ -331,6 +349,7 @@ impl WallsWindow {
         let may_close = self.keep_last();
         if may_close {
             self.page().set_active(false);
+            self.imp().history.flush();
         }
         may_close
     }

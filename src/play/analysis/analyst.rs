@@ -42,7 +42,7 @@ pub struct Analyst<G: Playable> {
     pub(super) game: G,
     /// The states of the game from its start on, those taken back included.
     pub(super) states: Vec<StateOf<G>>,
-    known: Arc<Known>,
+    pub(super) known: Arc<Known>,
     pub(super) stop: StopFlag,
 }
 

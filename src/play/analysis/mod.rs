@@ -10,10 +10,12 @@ use crate::games::{Insight, Playable, Side, Site};
 use crate::search::StopFlag;
 
 mod analyst;
+mod given_away;
 mod known;
 mod turning_points;
 
 pub use analyst::Analyst;
+pub use given_away::{CourseTask, GivenAway};
 pub use known::{Known, Worth};
 pub use turning_points::{LineMove, Opened, Retrospect, RetrospectTask, TurningPoint, Why};
 
@@ -59,15 +61,13 @@ const MISTAKES: usize = 5;
 impl Analysis {
     /// The largest mistakes, largest first; `turns` says whose move it was after a number of moves.
     pub fn mistakes(&self, turns: impl Fn(usize) -> Option<Side>) -> Vec<Mistake> {
-        let mut mistakes: Vec<Mistake> = (self.course.windows(2).enumerate())
-            .filter_map(|(ply, pair)| {
-                let proved = |worth: Option<Worth>| worth.filter(|worth| worth.is_exact);
-                let (before, after) = (proved(pair[0])?, proved(pair[1])?);
-                let side = turns(ply)?;
-                let cost = before.to(side) - after.to(side);
-                Some(Mistake { ply, cost })
+        let costs = given_away::proved_costs(&self.course, turns);
+        let mut mistakes: Vec<Mistake> = (costs.into_iter())
+            .filter(|one| one.cost > 0)
+            .map(|one| Mistake {
+                ply: one.ply,
+                cost: one.cost,
             })
-            .filter(|mistake| mistake.cost > 0)
             .collect();
         mistakes.sort_by_key(|mistake| (std::cmp::Reverse(mistake.cost), mistake.ply));
         mistakes.truncate(MISTAKES);

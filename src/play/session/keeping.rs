@@ -53,6 +53,10 @@ impl Session {
         let mut session = Session::of_series(game, series);
         session.clock = TurnClock::starting_at(kept.turn_time());
         session.document = state.document(standing.revision);
+        // A version before kept none.
+        if let Some(identity) = state.identity() {
+            session.identity = identity.clone();
+        }
         session.is_paused = state.is_paused();
         session.looking_at =
             looking_at.filter(|&ply| ply <= standing.length && ply != standing.ply);
@@ -86,13 +90,15 @@ impl Session {
     pub fn worth_keeping(&self, now: Instant) -> Option<SavedGame> {
         let revision = self.game.standing().revision;
         self.is_worth_keeping().then(|| {
-            self.to_saved(now).with_session(SessionState::new(
+            let state = SessionState::new(
                 &self.series,
                 self.looking_at,
                 self.is_paused,
                 &self.document,
                 revision,
-            ))
+            );
+            self.to_saved(now)
+                .with_session(state.with_identity(self.identity.clone()))
         })
     }
 

@@ -1,0 +1,117 @@
+//! The tab with the statistics: how strong the person is, the table, the charts.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use super::{StatisticsPage, charts};
+use crate::app::lab_page::chart_view::chart_view;
+use crate::app::lab_page::chart_zoom::Zoom;
+use crate::app::lab_page::results::clear;
+use crate::app::lab_page::table_view::table_view;
+use crate::app::spoken;
+use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
+use crate::lab::report::{Cell, Table};
+use crate::learn::statistics::{self, Figure, Row, Strength};
+
+/// The table of these rows.
+fn table(rows: &[Row]) -> Table {
+    let headings = statistics::headings();
+    let mut table = Table::new(gettext("By Game and Opponent"), headings.iter().map(tell));
+    table.rows.extend(rows.iter().map(|row| {
+        let cell = |figure: Figure| match figure {
+            Figure::Nothing => Cell::Empty,
+            Figure::Words(words) => Cell::Text(tell(&words)),
+            Figure::Count(count) => Cell::Count(count),
+            Figure::Number(number, digits) => Cell::Number(number, digits),
+        };
+        row.figures().into_iter().map(cell).collect()
+    }));
+    table
+}
+
+impl StatisticsPage {
+    /// Shows the statistics of the games that are chosen.
+    pub(super) fn show_figures(&self) {
+        let figures = &self.imp().figures;
+        clear(figures);
+        let games = self.games();
+        if games.is_empty() {
+            return;
+        }
+        let strengths = statistics::strengths(&games);
+        figures.append(&self.strength(&strengths));
+        figures.append(&table_view(&table(&statistics::rows(&games))));
+        let chosen = self.chosen().and_then(|_| strengths.first());
+        let rating = chosen.map(|strength| charts::rating(&strength.rating));
+        for chart in rating.into_iter().chain([charts::results(&games)]) {
+            figures.append(&chart_view(&chart, Zoom::default()));
+        }
+    }
+
+    /// How strong the person is in each game, with a way to play against an equal.
+    fn strength(&self, strengths: &[Strength]) -> adw::PreferencesGroup {
+        let group = adw::PreferencesGroup::builder()
+            .title(gettext("Your Strength"))
+            .build();
+        if strengths.is_empty() {
+            group.set_description(Some(&gettext(
+                "Play a whole game against a level of the computer whose Elo is known, and your own is told here.",
+            )));
+        }
+        for strength in strengths {
+            group.add(&self.strength_row(strength));
+        }
+        group
+    }
+
+    fn strength_row(&self, strength: &Strength) -> adw::ActionRow {
+        let (options, rating) = (&strength.options, &strength.rating);
+        let title = match strength.is_one_of_several {
+            true => format!("{} · {}", tell(&options.title()), tell(&options.summary())),
+            false => tell(&options.title()),
+        };
+        let elo = format!("{:.0}", rating.now()).replace('-', "−");
+        let games = u32::try_from(rating.games()).unwrap_or(u32::MAX);
+        let told = ngettext_f(
+            "Elo {elo} after {count} game",
+            "Elo {elo} after {count} games",
+            games,
+            &[("elo", &elo), ("count", &games.to_string())],
+        );
+        let row = adw::ActionRow::builder()
+            .title(glib::markup_escape_text(&title))
+            .activatable(false)
+            .build();
+        let mut spoken_text = format!("{title}: {told}");
+        let level = statistics::my_level(rating, options);
+        let subtitle = match &level {
+            None => told,
+            Some(level) => {
+                let label = tell(&level.label);
+                let about = gettext_f("Your level: {level}", &[("level", &label)]);
+                spoken_text = format!("{spoken_text}. {about}");
+                format!("{told}\n{about}")
+            }
+        };
+        row.set_subtitle(&glib::markup_escape_text(&subtitle));
+        row.set_subtitle_lines(0);
+        spoken::name_row(&row, &spoken_text);
+        if let Some(level) = level {
+            let button = gtk::Button::builder()
+                .label(gettext("Play at My _Level"))
+                .use_underline(true)
+                .valign(gtk::Align::Center)
+                .build();
+            spoken::name_by_label(&button);
+            let options = serde_json::to_string(options).unwrap_or_default();
+            button.connect_clicked(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| page.emit_by_name::<()>("play", &[&options, &level.id])
+            ));
+            row.add_suffix(&button);
+        }
+        row
+    }
+}

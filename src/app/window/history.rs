@@ -1,0 +1,108 @@
+//! Played games: recorded when they end, looked at, and what they say.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{gio, glib};
+
+use super::WallsWindow;
+use crate::app::actions::Page;
+use crate::games::Side;
+use crate::games::registry::GameOptions;
+use crate::i18n::{gettext, gettext_f, tell};
+use crate::play::identity::GameId;
+use crate::play::{FileError, Rival, Session, open_match};
+
+impl WallsWindow {
+    pub(super) fn set_up_history(&self) {
+        let imp = self.imp();
+        imp.statistics_page.set_history(&imp.history);
+        self.page().connect_changed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| window.record_match()
+        ));
+        imp.statistics_page.connect_open_game(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |id| {
+                if let Some(id) = GameId::parse(id) {
+                    window.open_played(id);
+                }
+            }
+        ));
+        imp.statistics_page.connect_play(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |game, level| window.play_at_level(game, level)
+        ));
+        let errors = imp.history.errors.clone();
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            while let Ok(error) = errors.recv().await {
+                if let Some(window) = window.upgrade() {
+                    let error = tell(&error.of_writing().sentence());
+                    window.notify_user(&gettext_f(
+                        "The played game cannot be recorded: {error}",
+                        &[("error", &error)],
+                    ));
+                }
+            }
+        });
+    }
+
+    /// Records the match that is shown, if it has ended, and has it be measured while nothing else goes on.
+    pub(super) fn record_match(&self) {
+        let (imp, page) = (self.imp(), self.page());
+        let shown = imp.shown.get();
+        let now = page.situation(shown);
+        let analyses: bool = page.property("shows-analysis");
+        let is_busy = now.is_thinking || now.is_looking_back || analyses;
+        let is_free = shown == Page::Game && !is_busy;
+        let known = page.known();
+        page.with_session(|session| imp.history.follow(session, &known, is_free));
+    }
+
+    /// Shows the statistics and the played games; a running match waits.
+    pub fn show_statistics(&self) {
+        let imp = self.imp();
+        self.show_page(Page::Statistics);
+        self.page().set_active(false);
+        self.keep_match(true);
+        imp.statistics_page.refresh();
+        imp.statistics_page.focus_first();
+        self.update_actions();
+    }
+
+    /// Opens a played game as it ended, to be looked through.
+    fn open_played(&self, id: GameId) {
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let store = window.imp().history.store().clone();
+            let read = move || {
+                let record = store.read(&id)?;
+                let game = open_match(&record.game, None)?;
+                Ok::<_, FileError>((record.played, game))
+            };
+            match gio::spawn_blocking(read).await {
+                Ok(Ok((played, game))) => {
+                    let session = Session::new(game, Side::First);
+                    window.imp().history.expect(&session, played);
+                    window.replace_match(session);
+                }
+                Ok(Err(error)) => window.show_error(&error),
+                Err(_) => window.notify_user(&gettext("an internal error; nothing was changed")),
+            }
+        });
+    }
+
+    /// Asks for a new game with these options against this level.
+    fn play_at_level(&self, options: &GameOptions, level: &str) {
+        let (imp, name) = (self.imp(), options.name());
+        let mut plan = imp.settings.plan(name);
+        plan.set_rival(&Rival::Level(level.into()));
+        imp.settings.set_plan(name, &plan);
+        imp.settings.set_options(options);
+        imp.start_page.set_choice(name);
+        self.new_game();
+    }
+}

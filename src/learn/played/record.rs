@@ -1,0 +1,164 @@
+//! A played game as it stands in its file.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+
+use super::PlayedGame;
+use crate::games::{Outcome, Side};
+use crate::play::analysis::GivenAway;
+use crate::play::identity::GameId;
+use crate::play::{FileError, FileKind, SavedGame, Session};
+use crate::sentence::as_is;
+
+const FORMAT: &str = "walls-played-game";
+const VERSION: u32 = 1;
+
+/// A game that was played, with the game itself.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Record {
+    /// What is known of it.
+    pub played: PlayedGame,
+    /// The game as a saved game, to be opened again.
+    pub game: SavedGame,
+}
+
+/// The file. What the saved game says already stands there alone.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Stored {
+    format: String,
+    version: u32,
+    id: GameId,
+    ended: Timestamp,
+    you: String,
+    winner: Option<String>,
+    moves: [u32; 2],
+    milliseconds: [u64; 2],
+    given_away: Option<GivenAway>,
+    from_start: bool,
+    is_mixed: bool,
+    game: SavedGame,
+}
+
+impl Record {
+    /// The record of a session, if its game [is one](PlayedGame::of).
+    pub fn of(session: &Session, ended: Timestamp) -> Option<Record> {
+        Some(Record {
+            played: PlayedGame::of(session, ended)?,
+            game: session.game().to_saved(),
+        })
+    }
+
+    /// Reads a record from text. The game itself is checked when it is opened.
+    ///
+    /// # Errors
+    /// When this is no record of this version, or it contradicts itself.
+    pub fn parse(text: &str) -> Result<Record, FileError> {
+        #[derive(Deserialize)]
+        struct Head {
+            format: String,
+            version: u32,
+        }
+        let wrong = |error: serde_json::Error| {
+            let details = error.to_string().replace('\n', " ");
+            FileError::NotA(FileKind::PlayedGame, Some(as_is(details)))
+        };
+        // The head first, so that a newer file is called newer and not broken.
+        let head: Head = serde_json::from_str(text).map_err(wrong)?;
+        if head.format != FORMAT {
+            return Err(FileError::NotA(FileKind::PlayedGame, None));
+        }
+        if head.version != VERSION {
+            return Err(FileError::UnknownVersion {
+                version: head.version,
+                known: VERSION,
+            });
+        }
+        let stored: Stored = serde_json::from_str(text).map_err(wrong)?;
+        stored.into_record()
+    }
+
+    /// The record as text.
+    ///
+    /// # Errors
+    /// None that is known: all of it can be written.
+    pub fn to_text(&self) -> Result<String, FileError> {
+        let played = &self.played;
+        let stored = Stored {
+            format: FORMAT.into(),
+            version: VERSION,
+            id: played.id.clone(),
+            ended: played.ended,
+            you: played.you.id().into(),
+            winner: match played.outcome {
+                Outcome::Won(side) => Some(side.id().into()),
+                Outcome::Drawn => None,
+            },
+            moves: played.moves,
+            milliseconds: played.times.map(|time| time.as_millis() as u64),
+            given_away: played.given_away,
+            from_start: played.from_start,
+            is_mixed: played.is_mixed,
+            game: self.game.clone(),
+        };
+        let text = serde_json::to_string_pretty(&stored).map_err(std::io::Error::from)?;
+        Ok(text + "\n")
+    }
+
+    /// Whether this is the same course of the same game, so that nothing new is to be written.
+    pub fn is_same_game(&self, other: &Record) -> bool {
+        self.played.id == other.played.id && self.game == other.game
+    }
+}
+
+impl Stored {
+    fn into_record(self) -> Result<Record, FileError> {
+        let side = |text: &str, field| {
+            let is_it = |side: &Side| side.id() == text;
+            let found = Side::BOTH.into_iter().find(is_it);
+            found.ok_or(FileError::Contradicts(field))
+        };
+        let options = self.game.options()?;
+        let players = self.game.players()?;
+        let you = side(&self.you, "you")?;
+        if !self.game.is_over() {
+            return Err(FileError::Contradicts("game"));
+        }
+        let moves = self
+            .moves
+            .iter()
+            .map(|&count| count as usize)
+            .sum::<usize>();
+        if moves != self.game.played() {
+            return Err(FileError::Contradicts("moves"));
+        }
+        let judged = self.given_away.map_or(0, |given| given.judged);
+        if judged > self.moves[you.index()] {
+            return Err(FileError::Contradicts("given_away"));
+        }
+        // An hour-long move is believable, a million-year one would overflow the sums.
+        let times = (self.milliseconds).map(|time| Duration::from_millis(time.min(1 << 40)));
+        Ok(Record {
+            played: PlayedGame {
+                id: self.id,
+                ended: self.ended,
+                options,
+                players,
+                you,
+                outcome: match &self.winner {
+                    Some(winner) => Outcome::Won(side(winner, "winner")?),
+                    None => Outcome::Drawn,
+                },
+                points: self.game.points(),
+                moves: self.moves,
+                times,
+                given_away: self.given_away,
+                from_start: self.from_start,
+                is_mixed: self.is_mixed,
+            },
+            game: self.game,
+        })
+    }
+}

@@ -1,0 +1,188 @@
+//! The folder with the played games.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use jiff::{Timestamp, tz::TimeZone};
+
+use super::{PlayedGame, Record};
+use crate::play::analysis::GivenAway;
+use crate::play::identity::GameId;
+use crate::play::{FileError, atomic, saved};
+use crate::work::StopFlag;
+
+/// How the names of the files end.
+const ENDING: &str = ".json";
+
+/// The largest record that is read, in bytes: a saved game, and a little around it.
+const LIMIT: u64 = 2 * saved::LIMIT;
+
+/// The folder of the played games. Every record is a file that is there whole or not at all, named after its
+/// game. So a damaged file costs one game, and the folder can be copied to another computer as it is.
+#[derive(Debug, Clone)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+/// What was read of a [`Store`].
+#[derive(Debug, Default)]
+pub struct Reading {
+    /// The games, in the order in which they ended.
+    pub games: Vec<PlayedGame>,
+    /// What is wrong with the files that could not be read. They stay where they are.
+    pub problems: Vec<FileError>,
+}
+
+impl Store {
+    /// The store in this folder, which is made when it is first needed.
+    pub fn new(folder: PathBuf) -> Store {
+        Store { folder }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    fn path(&self, id: &GameId) -> PathBuf {
+        self.folder.join(format!("{id}{ENDING}"))
+    }
+
+    /// Keeps a record. That of the same game before goes, unless nothing has changed.
+    ///
+    /// # Errors
+    /// Whatever the file system says; the file is then as it was.
+    pub fn put(&self, record: &Record) -> Result<(), FileError> {
+        match self.read(&record.played.id) {
+            Ok(known) if known.is_same_game(record) => Ok(()),
+            // What a newer program has written stays.
+            Err(error @ FileError::UnknownVersion { .. }) => Err(error),
+            _ => self.write(record),
+        }
+    }
+
+    fn write(&self, record: &Record) -> Result<(), FileError> {
+        let text = record.to_text()?;
+        std::fs::create_dir_all(&self.folder)?;
+        let path = self.path(&record.played.id);
+        Ok(atomic::write(&path, |file| {
+            file.write_all(text.as_bytes())
+        })?)
+    }
+
+    /// Adds to a record what was given away in this game, unless more is known already or the record is gone.
+    ///
+    /// # Errors
+    /// When the record cannot be read or written.
+    pub fn measure(&self, id: &GameId, given: GivenAway) -> Result<(), FileError> {
+        let mut record = match self.read(id) {
+            Err(FileError::System(io::ErrorKind::NotFound, _)) => return Ok(()),
+            read => read?,
+        };
+        let known = record.played.given_away.map_or(0, |known| known.judged);
+        if given.judged <= known || given.judged > record.played.own_moves() {
+            return Ok(());
+        }
+        record.played.given_away = Some(given);
+        self.write(&record)
+    }
+
+    /// The record of a game.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn read(&self, id: &GameId) -> Result<Record, FileError> {
+        let record = read(&self.path(id))?;
+        match record.played.id == *id {
+            true => Ok(record),
+            false => Err(FileError::Contradicts("id")),
+        }
+    }
+
+    /// Reads all records. Reports the share of them that is read; `None` if stopped.
+    pub fn read_all(&self, stop: &StopFlag, report: &mut dyn FnMut(f64)) -> Option<Reading> {
+        let mut reading = Reading::default();
+        let ids = match self.ids() {
+            Ok(ids) => ids,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => {
+                reading.problems.push(FileError::from(error));
+                Vec::new()
+            }
+        };
+        for (index, id) in ids.iter().enumerate() {
+            if stop.is_raised() {
+                return None;
+            }
+            match self.read(id) {
+                Ok(record) => reading.games.push(record.played),
+                // Another window has deleted it meanwhile.
+                Err(FileError::System(io::ErrorKind::NotFound, _)) => {}
+                Err(error) => {
+                    let file = self.path(id).display().to_string();
+                    reading.problems.push(error.within(file));
+                }
+            }
+            if index.is_multiple_of(64) {
+                report(index as f64 / ids.len() as f64);
+            }
+        }
+        (reading.games).sort_by(|one, other| (one.ended, &one.id).cmp(&(other.ended, &other.id)));
+        Some(reading)
+    }
+
+    fn ids(&self) -> io::Result<Vec<GameId>> {
+        let id = |name: &str| GameId::parse(name.strip_suffix(ENDING)?);
+        let entries = std::fs::read_dir(&self.folder)?.flatten();
+        let mut ids: Vec<GameId> = entries
+            .filter_map(|entry| entry.file_name().to_str().and_then(id))
+            .collect();
+        ids.sort();
+        Ok(ids)
+    }
+
+    /// Deletes a record.
+    ///
+    /// # Errors
+    /// Whatever the file system says.
+    pub fn delete(&self, id: &GameId) -> Result<(), FileError> {
+        match std::fs::remove_file(self.path(id)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
+            _ => {
+                atomic::sync_folder(&self.folder);
+                Ok(())
+            }
+        }
+    }
+
+    /// Moves all records aside, so that everything begins anew; says into which folder. Its name has the date, and a
+    /// number if there is such a folder. `None` if there is nothing to move.
+    ///
+    /// # Errors
+    /// Whatever the file system says; all is then as it was.
+    pub fn set_aside(&self, now: Timestamp) -> Result<Option<PathBuf>, FileError> {
+        let name = self.folder.file_name().unwrap_or_default();
+        let date = now.to_zoned(TimeZone::system()).strftime("%Y-%m-%d");
+        let dated = format!("{}-{date}", name.to_string_lossy());
+        let mut places = (1..).map(|number| match number {
+            1 => self.folder.with_file_name(&dated),
+            _ => self.folder.with_file_name(format!("{dated}-{number}")),
+        });
+        let Some(place) = places.find(|place| !place.exists()) else {
+            return Ok(None);
+        };
+        match std::fs::rename(&self.folder, &place) {
+            Ok(()) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(error.into()),
+        }
+        if let Some(parent) = self.folder.parent() {
+            atomic::sync_folder(parent);
+        }
+        Ok(Some(place))
+    }
+}
+
+fn read(path: &Path) -> Result<Record, FileError> {
+    Record::parse(&saved::saved_text(atomic::read(path, LIMIT)?)?)
+}

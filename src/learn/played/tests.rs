@@ -1,0 +1,387 @@
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
+
+use super::*;
+use crate::games::registry::GameOptions;
+use crate::games::{Outcome, Side};
+use crate::play::analysis::{GivenAway, Known};
+use crate::play::kept::Store as KeptStore;
+use crate::play::session::{Next, given_away};
+use crate::play::{Control, FileError, Player, Session, new_match, open_match};
+use crate::work::StopFlag;
+
+/// Longer than anything here takes; only a broken program makes a test wait for it.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn store() -> (tempfile::TempDir, Store) {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::new(folder.path().join("games"));
+    (folder, store)
+}
+
+fn at(second: i64) -> Timestamp {
+    Timestamp::from_second(second).unwrap()
+}
+
+/// Two people at a board of Walls of 1 × 3, or at another game.
+fn session(name: &str, starter: Side) -> Session {
+    let mut options = GameOptions::default_of(name).unwrap();
+    if name == "walls" {
+        options.set("size", "1x3").unwrap();
+    }
+    let players = Side::BOTH.map(|side| Player {
+        control: Control::Human,
+        ..Player::usual(side)
+    });
+    let mut session = Session::new(new_match(&options, players).unwrap(), starter);
+    session.set_active(true, Instant::now());
+    session
+}
+
+/// Plays to the end; `which` is the place of each move in the list of the legal ones, from 0 to 1.
+fn play_to_the_end(session: &mut Session, which: f64) {
+    while matches!(session.next(Instant::now()), Next::Person) {
+        let paths = session.snapshot().paths;
+        let place = (which * (paths.len() - 1) as f64).round() as usize;
+        assert!(session.person_moves(&paths[place], Instant::now()));
+    }
+    assert!(matches!(session.next(Instant::now()), Next::Over));
+}
+
+fn over(name: &str) -> Session {
+    let mut session = session(name, Side::First);
+    play_to_the_end(&mut session, 0.0);
+    session
+}
+
+fn all(store: &Store) -> Reading {
+    store.read_all(&StopFlag::default(), &mut |_| {}).unwrap()
+}
+
+#[test]
+fn a_game_that_is_over_gives_one_record() {
+    let mut session = session("walls", Side::First);
+    assert!(Record::of(&session, at(0)).is_none(), "it is not over");
+    play_to_the_end(&mut session, 0.0);
+    let record = Record::of(&session, at(9)).unwrap();
+    let standing = session.game().standing();
+    assert_eq!(record.played.outcome, standing.outcome.unwrap());
+    assert_eq!(record.played.moves.iter().sum::<u32>(), 10);
+    assert_eq!(record.played.points.iter().sum::<i32>(), 3);
+    assert_eq!(record.played.against(), Against::Person);
+    assert!(record.played.from_start && !record.played.is_mixed);
+    let (_folder, store) = store();
+    store.put(&record).unwrap();
+    // The same end once more, as when the match is shown again later.
+    store.put(&Record::of(&session, at(99)).unwrap()).unwrap();
+    let reading = all(&store);
+    assert_eq!(reading.games, std::slice::from_ref(&record.played));
+    assert_eq!(reading.problems, []);
+    // It can be opened again.
+    let again = store.read(&record.played.id).unwrap();
+    assert_eq!(again, record);
+    let opened = open_match(&again.game, None).unwrap();
+    assert_eq!(opened.record_text(), session.game().record_text());
+}
+
+#[test]
+fn another_end_after_a_take_back_replaces_the_record() {
+    let (_folder, store) = store();
+    let mut session = over("tictactoe");
+    let first = Record::of(&session, at(1)).unwrap();
+    store.put(&first).unwrap();
+    store
+        .measure(
+            &first.played.id,
+            GivenAway {
+                points: 0,
+                judged: 1,
+            },
+        )
+        .unwrap();
+    assert!(all(&store).games[0].given_away.is_some());
+    for _ in 0..3 {
+        assert!(session.undo(Instant::now()));
+    }
+    assert!(Record::of(&session, at(2)).is_none());
+    play_to_the_end(&mut session, 1.0);
+    let second = Record::of(&session, at(3)).unwrap();
+    assert_ne!(second.game, first.game);
+    store.put(&second).unwrap();
+    assert_eq!(
+        all(&store).games,
+        [second.played],
+        "and nothing of the first one"
+    );
+}
+
+#[test]
+fn a_rematch_is_another_game() {
+    let (_folder, store) = store();
+    let first = over("tictactoe");
+    store.put(&Record::of(&first, at(1)).unwrap()).unwrap();
+    let mut second = first.rematch(true);
+    second.set_active(true, Instant::now());
+    play_to_the_end(&mut second, 0.0);
+    let record = Record::of(&second, at(2)).unwrap();
+    assert_eq!(
+        record.played.you,
+        Side::Second,
+        "the first of the options moved second"
+    );
+    store.put(&record).unwrap();
+    let games = all(&store).games;
+    assert_eq!(games.len(), 2);
+    assert_eq!(games[0].outcome, Outcome::Won(Side::First));
+    assert_eq!(
+        games.iter().map(PlayedGame::verdict).collect::<Vec<_>>(),
+        [Verdict::Won, Verdict::Lost]
+    );
+}
+
+#[test]
+fn a_game_that_is_looked_at_is_not_recorded() {
+    let record = Record::of(&over("walls"), at(1)).unwrap();
+    let opened = open_match(&record.game, None).unwrap();
+    let mut looked_at = Session::new(opened, Side::First);
+    looked_at.set_active(true, Instant::now());
+    assert!(Record::of(&looked_at, at(2)).is_none());
+    // Nor is what comes of trying something else in it, now or after the next start.
+    assert!(looked_at.undo(Instant::now()));
+    let kept = looked_at.worth_keeping(Instant::now()).unwrap();
+    let mut again = Session::resumed(&kept).unwrap();
+    again.set_active(true, Instant::now());
+    for mut session in [looked_at, again] {
+        play_to_the_end(&mut session, 1.0);
+        assert!(Record::of(&session, at(3)).is_none());
+        let mut rematch = session.rematch(false);
+        rematch.set_active(true, Instant::now());
+        play_to_the_end(&mut rematch, 0.0);
+        assert!(Record::of(&rematch, at(4)).is_some(), "a rematch is played");
+    }
+}
+
+#[test]
+fn a_game_stays_the_same_over_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let kept = KeptStore::new(folder.path().join("kept"));
+    let mut session = session("tictactoe", Side::First);
+    let path = session.snapshot().paths[0].clone();
+    session.person_moves(&path, Instant::now());
+    let computer = Player {
+        control: Control::Computer("greedy".parse().unwrap()),
+        ..Player::usual(Side::Second)
+    };
+    let person = session.game().players()[0].clone();
+    session.set_players([person.clone(), computer.clone()], Instant::now());
+    let slot = kept.claim("tictactoe");
+    slot.write(session.worth_keeping(Instant::now()).as_ref())
+        .unwrap();
+    drop(slot);
+    let (taken, _) = kept.take("tictactoe");
+    let mut again = taken.unwrap().session;
+    assert_eq!(again.identity(), session.identity());
+    let other = Player {
+        control: Control::Human,
+        ..computer
+    };
+    again.set_players([person, other], Instant::now());
+    again.set_active(true, Instant::now());
+    play_to_the_end(&mut again, 0.0);
+    let record = Record::of(&again, at(1)).unwrap();
+    assert!(record.played.is_mixed, "a computer took over");
+}
+
+#[test]
+fn computers_alone_are_not_recorded() {
+    let mut session = over("tictactoe");
+    let computers = Side::BOTH.map(|side| Player {
+        control: Control::Computer("greedy".parse().unwrap()),
+        ..Player::usual(side)
+    });
+    session.set_players(computers, Instant::now());
+    assert!(Record::of(&session, at(1)).is_none());
+}
+
+#[test]
+fn what_cannot_be_read_is_told_and_stays() {
+    let (_folder, store) = store();
+    let record = Record::of(&over("walls"), at(1)).unwrap();
+    store.put(&record).unwrap();
+    let text = record.to_text().unwrap();
+    let other_id = "00000000000000aa";
+    let damaged: [(&str, String); 6] = [
+        ("0000000000000001", text[..text.len() / 2].into()),
+        ("0000000000000002", String::new()),
+        (
+            "0000000000000003",
+            text.replace("\"version\": 1,\n  \"id\"", "\"version\": 7,\n  \"id\""),
+        ),
+        ("0000000000000004", text.clone()),
+        (
+            "0000000000000005",
+            text.replace("\"you\": \"first\"", "\"you\": \"nobody\""),
+        ),
+        (
+            "0000000000000006",
+            text.replace("walls-played-game", "something"),
+        ),
+    ];
+    for (name, text) in &damaged {
+        std::fs::write(store.folder().join(format!("{name}.json")), text).unwrap();
+    }
+    std::fs::write(store.folder().join("notes.txt"), "not ours").unwrap();
+    let reading = all(&store);
+    assert_eq!(reading.games, std::slice::from_ref(&record.played));
+    assert_eq!(reading.problems.len(), damaged.len());
+    for (problem, (name, _)) in reading.problems.iter().zip(&damaged) {
+        assert!(
+            matches!(problem, FileError::In(file, _) if file.contains(name)),
+            "{problem:?}"
+        );
+        assert!(!problem.sentence().to_string().contains('\n'));
+    }
+    for (name, text) in &damaged {
+        let path = store.folder().join(format!("{name}.json"));
+        assert_eq!(&std::fs::read_to_string(path).unwrap(), text);
+    }
+    // What a newer program wrote is not overwritten.
+    let mut newer = record.clone();
+    newer.played.id = crate::play::identity::GameId::parse(other_id).unwrap();
+    let seven = newer
+        .to_text()
+        .unwrap()
+        .replace("\"version\": 1,\n  \"id\"", "\"version\": 7,\n  \"id\"");
+    std::fs::write(store.folder().join(format!("{other_id}.json")), &seven).unwrap();
+    assert!(store.put(&newer).is_err());
+}
+
+#[test]
+fn deleted_and_set_aside() {
+    let (folder, store) = store();
+    assert_eq!(store.set_aside(at(0)), Ok(None), "there is nothing yet");
+    assert_eq!(all(&store).games, []);
+    let ids: Vec<_> = (1..=3)
+        .map(|second| {
+            let record = Record::of(&over("tictactoe"), at(second)).unwrap();
+            store.put(&record).unwrap();
+            record.played.id
+        })
+        .collect();
+    store.delete(&ids[1]).unwrap();
+    store.delete(&ids[1]).unwrap();
+    let left: Vec<_> = all(&store).games.into_iter().map(|game| game.id).collect();
+    assert_eq!(left, [ids[0].clone(), ids[2].clone()]);
+    store
+        .measure(
+            &ids[1],
+            GivenAway {
+                points: 0,
+                judged: 1,
+            },
+        )
+        .unwrap();
+    assert_eq!(
+        all(&store).games.len(),
+        2,
+        "a deleted game does not come back"
+    );
+    let aside: Vec<PathBuf> = (0..2)
+        .map(|_| {
+            store
+                .put(&Record::of(&over("tictactoe"), at(5)).unwrap())
+                .unwrap();
+            let aside = store.set_aside(at(1_000_000)).unwrap().unwrap();
+            assert_eq!(all(&store).games, []);
+            aside
+        })
+        .collect();
+    assert_ne!(aside[0], aside[1]);
+    assert!(
+        aside
+            .iter()
+            .all(|place| place.parent() == Some(folder.path()))
+    );
+    assert_eq!(
+        all(&Store::new(aside[0].clone())).games.len(),
+        3,
+        "nothing is lost"
+    );
+}
+
+#[test]
+fn what_was_given_away_is_proved_for_a_small_board() {
+    let mut session = session("walls", Side::First);
+    play_to_the_end(&mut session, 0.4);
+    let known = Arc::new(Known::measured_in_nodes(1_000_000));
+    let task = session.prove_course(&known).unwrap();
+    let course = task.run(StopFlag::default()).unwrap();
+    assert!(
+        course
+            .iter()
+            .all(|worth| worth.is_some_and(|worth| worth.is_exact))
+    );
+    let movers = session.movers();
+    let given = Side::BOTH.map(|side| given_away(&course, side, &movers));
+    let record = Record::of(&session, at(1)).unwrap();
+    assert_eq!(given.map(|given| given.judged), record.played.moves);
+    // What each gave away is what moved the result from that of best play to that of the game.
+    let lost = given.map(|given| given.points as i32);
+    let [first, second] = record.played.points;
+    assert_eq!(
+        course[0].unwrap().margin - lost[0] + lost[1],
+        first - second
+    );
+    assert!(lost[0] + lost[1] > 0, "such moves are no good play");
+    let stop = StopFlag::default();
+    stop.raise();
+    let fresh = Arc::new(Known::measured_in_nodes(1_000_000));
+    assert_eq!(session.prove_course(&fresh).unwrap().run(stop), None);
+    assert!(
+        over("tictactoe").prove_course(&known).is_none(),
+        "it has no points"
+    );
+    // What is known grows and never shrinks.
+    let (_folder, store) = store();
+    store.put(&record).unwrap();
+    let more = given[0];
+    let less = GivenAway {
+        points: 0,
+        judged: 1,
+    };
+    for (told, expected) in [(less, less), (more, more), (less, more)] {
+        store.measure(&record.played.id, told).unwrap();
+        assert_eq!(all(&store).games[0].given_away, Some(expected));
+    }
+}
+
+#[test]
+fn the_writer_writes_in_order_and_tells_what_fails() {
+    let (folder, store) = store();
+    let told = Arc::new(Mutex::new(Vec::new()));
+    let errors = Arc::clone(&told);
+    let writer = Writer::new(store.clone(), move |error| {
+        errors.lock().unwrap().push(error)
+    });
+    let record = Record::of(&over("tictactoe"), at(1)).unwrap();
+    writer.put(record.clone());
+    writer.measure(
+        record.played.id.clone(),
+        GivenAway {
+            points: 0,
+            judged: 2,
+        },
+    );
+    assert!(writer.flush(PATIENCE));
+    assert_eq!(all(&store).games[0].given_away.unwrap().judged, 2);
+    assert_eq!(*told.lock().unwrap(), []);
+    // A file is where the folder should be.
+    store.set_aside(at(1)).unwrap();
+    std::fs::write(folder.path().join("games"), "in the way").unwrap();
+    writer.put(record);
+    assert!(writer.flush(PATIENCE));
+    assert_eq!(told.lock().unwrap().len(), 1);
+}

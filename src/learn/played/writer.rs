@@ -1,0 +1,69 @@
+//! The thread that writes played games.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
+
+use super::{Record, Store};
+use crate::play::FileError;
+use crate::play::analysis::GivenAway;
+use crate::play::identity::GameId;
+
+/// What is to be done.
+enum Job {
+    /// Keep this record.
+    Put(Box<Record>),
+    /// Add what was given away in this game.
+    Measure(GameId, GivenAway),
+    /// Say that all before is done.
+    Flush(Sender<()>),
+}
+
+/// Writes played games one after another, on a thread of its own, which sleeps while there is nothing to do. Clones
+/// share the thread; it ends with the last of them, once all is written.
+#[derive(Clone)]
+pub struct Writer {
+    jobs: Sender<Job>,
+}
+
+impl Writer {
+    /// A writer. It calls `on_error` on its own thread when something could not be written.
+    pub fn new(store: Store, on_error: impl Fn(FileError) + Send + 'static) -> Writer {
+        let (jobs, queue) = channel();
+        std::thread::spawn(move || run(&store, &queue, &on_error));
+        Writer { jobs }
+    }
+
+    /// Has this record be kept soon.
+    pub fn put(&self, record: Record) {
+        // The thread ends only after the last writer.
+        self.jobs.send(Job::Put(Box::new(record))).ok();
+    }
+
+    /// Has the record of a game soon say what was given away in it.
+    pub fn measure(&self, id: GameId, given: GivenAway) {
+        self.jobs.send(Job::Measure(id, given)).ok();
+    }
+
+    /// Waits until all is written, but no longer than this; says whether it is.
+    pub fn flush(&self, patience: Duration) -> bool {
+        let (done, is_done) = channel();
+        let sent = self.jobs.send(Job::Flush(done));
+        sent.is_ok() && is_done.recv_timeout(patience).is_ok()
+    }
+}
+
+fn run(store: &Store, queue: &Receiver<Job>, on_error: &dyn Fn(FileError)) {
+    for job in queue {
+        let result = match job {
+            Job::Put(record) => store.put(&record),
+            Job::Measure(id, given) => store.measure(&id, given),
+            Job::Flush(done) => {
+                done.send(()).ok();
+                Ok(())
+            }
+        };
+        if let Err(error) = result {
+            on_error(error);
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The figures as a table for people, and as comma-separated values for programs.
+
+use super::Row;
+use crate::learn::played::PlayedGame;
+use crate::sentence::{Sentence, say};
+
+/// A cell of the table for people.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Figure {
+    /// Nothing is known here.
+    Nothing,
+    /// Words.
+    Words(Sentence),
+    /// A whole number.
+    Count(i64),
+    /// A number with so many digits after the point.
+    Number(f64, u8),
+}
+
+/// What the columns of the table for people are called.
+pub fn headings() -> Vec<Sentence> {
+    vec![
+        say("Game"),
+        say("Rules"),
+        say("Opponent"),
+        say("Games"),
+        say("Won"),
+        say("Drawn"),
+        say("Lost"),
+        say("Points for"),
+        say("Points against"),
+        say("Wins in a row"),
+        say("Most wins in a row"),
+        say("Given away per move"),
+        say("Seconds per move"),
+    ]
+}
+
+impl Row {
+    /// The row of the table for people.
+    pub fn figures(&self) -> Vec<Figure> {
+        let tally = &self.tally;
+        let count = |count: u32| Figure::Count(count.into());
+        let number = |number: Option<f64>, digits| match number {
+            Some(number) => Figure::Number(number, digits),
+            None => Figure::Nothing,
+        };
+        vec![
+            Figure::Words(self.options.title()),
+            Figure::Words(self.options.summary()),
+            Figure::Words(self.against.label(&self.options)),
+            count(tally.games),
+            count(tally.won),
+            count(tally.drawn),
+            count(tally.lost),
+            Figure::Count(tally.points_for),
+            Figure::Count(tally.points_against),
+            count(tally.streak),
+            count(tally.longest_streak),
+            number(tally.given_away_per_move(), 2),
+            number(tally.seconds_per_move(), 1),
+        ]
+    }
+}
+
+/// The options of a game as programs read them.
+fn options_text(options: &crate::games::registry::GameOptions) -> String {
+    let tagged = serde_json::to_value(options).unwrap_or_default();
+    tagged["options"].to_string()
+}
+
+fn csv(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
+    let mut writer = csv::WriterBuilder::new()
+        .terminator(csv::Terminator::CRLF)
+        .from_writer(Vec::new());
+    // Writing to memory does not fail, and all rows are as wide as the head.
+    let _ = writer.write_record(head);
+    for row in rows {
+        let _ = writer.write_record(row);
+    }
+    let bytes = writer.into_inner().unwrap_or_default();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The figures as comma-separated values. The names of the columns are the same in every language.
+pub fn csv_of_rows(rows: &[Row]) -> String {
+    let head = [
+        "game",
+        "options",
+        "opponent",
+        "games",
+        "won",
+        "drawn",
+        "lost",
+        "points_for",
+        "points_against",
+        "streak",
+        "longest_streak",
+        "given_away",
+        "judged_moves",
+        "moves",
+        "seconds",
+    ];
+    let row = |row: &Row| {
+        let tally = &row.tally;
+        vec![
+            row.options.name().into(),
+            options_text(&row.options),
+            row.against.id(),
+            tally.games.to_string(),
+            tally.won.to_string(),
+            tally.drawn.to_string(),
+            tally.lost.to_string(),
+            tally.points_for.to_string(),
+            tally.points_against.to_string(),
+            tally.streak.to_string(),
+            tally.longest_streak.to_string(),
+            tally.given_away.to_string(),
+            tally.judged.to_string(),
+            tally.moves.to_string(),
+            format!("{:.3}", tally.time.as_secs_f64()),
+        ]
+    };
+    csv(&head, rows.iter().map(row))
+}
+
+/// The games as comma-separated values, a line for each. What was not measured is empty.
+pub fn csv_of_games(games: &[PlayedGame]) -> String {
+    let head = [
+        "id",
+        "ended",
+        "game",
+        "options",
+        "you",
+        "opponent",
+        "opponent_name",
+        "result",
+        "points_for",
+        "points_against",
+        "moves",
+        "seconds",
+        "given_away",
+        "judged_moves",
+        "from_start",
+        "mixed",
+    ];
+    let row = |game: &PlayedGame| {
+        let [own, others] = game.score();
+        let given = |number: fn(crate::play::analysis::GivenAway) -> u32| {
+            game.given_away
+                .map_or_else(String::new, |given| number(given).to_string())
+        };
+        vec![
+            game.id.to_string(),
+            // Whole seconds are enough.
+            format!("{:.0}", game.ended),
+            game.options.name().into(),
+            options_text(&game.options),
+            game.you.id().into(),
+            game.against().id(),
+            game.opponent().name.clone(),
+            game.verdict().id().into(),
+            own.to_string(),
+            others.to_string(),
+            game.own_moves().to_string(),
+            format!("{:.3}", game.own_time().as_secs_f64()),
+            given(|given| given.points),
+            given(|given| given.judged),
+            game.from_start.to_string(),
+            game.is_mixed.to_string(),
+        ]
+    };
+    csv(&head, games.iter().map(row))
+}

@@ -1,0 +1,55 @@
+//! Sessions and records: which game is played, by whom, and what was given away in it.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::{Known, Session};
+use crate::games::Side;
+use crate::play::Player;
+use crate::play::analysis::{CourseTask, GivenAway, Worth};
+use crate::play::identity::Identity;
+
+impl Session {
+    /// What tells this game from all others that are played.
+    pub fn identity(&self) -> &Identity {
+        &self.identity
+    }
+
+    /// Replaces the players; the turn goes on.
+    pub fn set_players(&mut self, players: [Player; 2], now: Instant) {
+        let before = self.game.players().each_ref().map(|player| &player.control);
+        let is_other = before != players.each_ref().map(|player| &player.control);
+        self.identity.is_mixed |= is_other && self.game.standing().ply > 0;
+        self.game.set_players(players);
+        self.looking_at = None;
+        self.review = None;
+        self.is_stepping = false;
+        self.adjust_clock(now);
+    }
+
+    /// A proof of how the game went, once it is over. `None` where it could say nothing of what was given away:
+    /// in games in which points do not count.
+    pub fn prove_course(&self, known: &Arc<Known>) -> Option<CourseTask> {
+        let is_over = self.game.standing().turn.is_none();
+        (is_over && self.game.counts_points()).then(|| self.game.prove_course(known))
+    }
+
+    /// Who moved after each number of moves.
+    pub fn movers(&self) -> Vec<Side> {
+        let now = self.game.now();
+        now.log.iter().map(|entry| entry.side).collect()
+    }
+
+    /// What a side is proved to have given away, as far as a review of the game found out.
+    pub fn given_away_by_review(&self, side: Side) -> Option<GivenAway> {
+        let course = self.review.as_ref()?.course();
+        let counts = self.game.counts_points();
+        counts.then(|| given_away(course, side, &self.movers()))
+    }
+}
+
+/// What a side gave away in a game with this course, in which these sides moved one after another. Nothing
+/// was judged where nothing is proved.
+pub fn given_away(course: &[Option<Worth>], side: Side, movers: &[Side]) -> GivenAway {
+    GivenAway::of(course, side, |ply| movers.get(ply).copied())
+}

@@ -1,0 +1,242 @@
+"""Played games and statistics: recorded once, looked at, exported, deleted and reset, by keyboard; kept over a restart."""
+
+import csv
+import json
+import os
+import re
+import subprocess
+
+import driver
+import learning
+import names
+from driver import BINARY, FOLDER, Window, check, key, wait_for
+
+DATA = os.path.join(os.environ["XDG_DATA_HOME"], "walls")
+RECORDS = os.path.join(DATA, "games")
+GAME = [(2, 1), (0, 5), (2, 3), (0, 3), (1, 2), (0, 1), (1, 4), (2, 5), (1, 0), (1, 6)]
+
+
+def records():
+    """The records in the folder, by their names."""
+    found = {}
+    for name in os.listdir(RECORDS) if os.path.isdir(RECORDS) else []:
+        if name.endswith(".json"):
+            with open(os.path.join(RECORDS, name), encoding="utf-8") as file:
+                found[name] = json.load(file)
+    return found
+
+
+def given_away():
+    """What the first player gave away in the game, by plain search."""
+    painted, cost = frozenset(), 0
+    for number, edge in enumerate(GAME):
+        if number % 2 == 0:
+            cost += learning.value(painted) - learning.worth(painted, edge)
+        painted |= {edge}
+    return cost
+
+
+def command(*arguments):
+    return subprocess.run([BINARY, *arguments], capture_output=True, text=True, check=True).stdout
+
+
+def brush(window):
+    """Where the brush is. After a game the focus may be beside the board."""
+    for _ in range(30):
+        if (at := window.focused_edge()) is not None:
+            return at
+        key("Tab")
+    raise driver.Failed("the Tab key does not lead to the board")
+
+
+def play_game(window, moves):
+    """Paints edges by the keyboard."""
+    for place in moves:
+        for _ in range(40):
+            at = brush(window)
+            if at == place:
+                break
+            if at[0] != place[0]:
+                key("Down" if at[0] < place[0] else "Up")
+            else:
+                key("Right" if at[1] < place[1] else "Left")
+        key("Return")
+        wait_for("the edge to be painted", lambda: window.edges()[place] != "free")
+    window.get("push button", "Rematch")
+
+
+def rows(window):
+    """What the rows of the list say."""
+    return [node.name for node in window.nodes() if node.getRoleName() == "list item" and "Walls · " in node.name]
+
+
+def to_games(window):
+    key("ctrl+t")
+    window.get("push button", "Played Games")
+    key("ctrl+Next")
+
+
+def answer(window, button):
+    """Answers a question by the keyboard."""
+    def shown():
+        return any(node.name == button and node.getRoleName() == "push button" for node in window.nodes())
+
+    wait_for("the question", shown)
+    for _ in range(4):
+        if window.focused().name == button:
+            break
+        key("Tab")
+    check(window.focused().name == button, f"the keys lead to {button}, not to {window.focused().name}")
+    key("Return")
+    wait_for("the question to go", lambda: not shown())
+    window.focus()
+
+
+def play():
+    driver.settings(first_human="true", second_human="true", game="'walls'", options=driver.walls_options(1, 3))
+    window = Window()
+    key("ctrl+t")
+    window.get("heading", "No Games Yet") if window.find("heading", "No Games Yet") else window.get("label", "No Games Yet")
+    key("Escape")
+    window.get("push button", "New Game")
+
+    # One game is one record. What the first player gave away is proved in the background.
+    key("ctrl+n")
+    window.play_button()
+    key("Return")
+    wait_for("the board of 1 × 3", lambda: len(window.free()) == 10)
+    play_game(window, GAME)
+    wait_for("the record", lambda: len(records()) == 1)
+    cost = given_away()
+    check(cost > 0, "something is given away")
+    proved = {"points": cost, "judged": 5}
+    wait_for("what was given away", lambda: [one["given_away"] for one in records().values()] == [proved])
+    # Another end after a take-back takes the place of the first one.
+    key("b", "b")
+    wait_for("the take-back", lambda: len(window.free()) == 2)
+    play_game(window, [(1, 6), (1, 0)])
+    wait_for("the other end", lambda: "1,6" == [one["game"]["moves"][8] for one in records().values()][0])
+    check(len(records()) == 1, "still one record")
+    wait_for("what was given away then", lambda: all(one["given_away"] for one in records().values()))
+
+    # A rematch is another game.
+    window.press("push button", "Rematch")
+    wait_for("the board again", lambda: len(window.free()) == 10)
+    play_game(window, GAME)
+    wait_for("the second record", lambda: len(records()) == 2)
+    wait_for("its measure", lambda: all(one["given_away"] for one in records().values()))
+    to_games(window)
+    wait_for("both games in the list", lambda: len(rows(window)) == 2)
+    check(f"{cost} point" in rows(window)[0], rows(window))
+    check(not names.problems(window), names.problems(window))
+    check(all("1 × 3" in row for row in rows(window)), rows(window))
+    window.quit()
+
+    # All of it is there after a restart. A damaged record does not count, and is told of.
+    broken = os.path.join(RECORDS, "00000000000000aa.json")
+    with open(broken, "w", encoding="utf-8") as file:
+        file.write('{"format": "walls-played-game", "version": 1')
+    window = Window()
+    to_games(window)
+    wait_for("both games in the list", lambda: len(rows(window)) == 2)
+    window.get("label", "One record cannot be read")
+    os.remove(broken)
+    key("Escape")
+    window.get("push button", "New Game")
+    key("ctrl+t")
+    window.get("push button", "Played Games")
+    key("ctrl+Prior")
+    wait_for("the table", lambda: "a second person" in window.labels())
+    wait_for("the chart", lambda: window.find("image", "Wins Less Losses"))
+    check(not window.find("label", "One record cannot be read"), "nothing is damaged any more")
+
+    # The figures go to a file, and so does the list.
+    for letter, name in (("c", "figures.csv"), ("g", "list.csv")):
+        path = os.path.join(FOLDER, name)
+        window.press_in_menu("Menu", letter)
+        window.type_path(path)
+        wait_for("the file", lambda: os.path.exists(path))
+    with open(os.path.join(FOLDER, "figures.csv"), encoding="utf-8", newline="") as file:
+        (line,) = csv.DictReader(file)
+    check((line["game"], line["opponent"], line["games"]) == ("walls", "person", "2"), line)
+    with open(os.path.join(FOLDER, "list.csv"), encoding="utf-8", newline="") as file:
+        lines = list(csv.DictReader(file))
+    check([one["given_away"] for one in lines][1] == str(cost), lines)
+
+    # The commands say the same.
+    told = json.loads(command("statistics", "--json"))
+    check(told["rows"][0]["games"] == 2, told)
+    check(len(json.loads(command("games", "--json"))["games"]) == 2, "two games")
+
+    # The newest game is opened by the keyboard, and looked through.
+    key("ctrl+Next")
+    wait_for("the list", lambda: len(rows(window)) == 2)
+    for _ in range(12):
+        if window.focused().getRoleName() == "list item":
+            break
+        key("Tab")
+    check("Walls · " in window.focused().name, window.focused().name)
+    key("Return")
+    window.get("push button", "Learn from It")
+    wait_for("the end of the game", lambda: not window.free() and len(window.edges()) == 10)
+    key("ctrl+r")
+    wait_for("the question", lambda: "Find a better move." in window.status())
+    key("alt+End")
+    # To look at a game is not to play it.
+    key("b")
+    wait_for("the take-back", lambda: len(window.free()) == 1)
+    last = window.free()
+    play_game(window, last)
+    check(len(records()) == 2, "no record more")
+
+    # One is deleted after a question.
+    to_games(window)
+    wait_for("both games in the list", lambda: len(rows(window)) == 2)
+    for _ in range(12):
+        if window.focused().getRoleName() == "list item":
+            break
+        key("Tab")
+    key("Delete")
+    answer(window, "Cancel")
+    check(len(records()) == 2, "nothing was deleted")
+    key("Delete")
+    answer(window, "Delete")
+    wait_for("one game in the list", lambda: len(rows(window)) == 1)
+    check(len(records()) == 1, "one is deleted")
+
+    # Against a level, the own strength is told, and leads to a game against an equal.
+    name, record = next(iter(records().items()))
+    level = json.loads(command("games", "--json"))["games"][0]
+    check(level["opponent"] == "person", level)
+    record["id"] = "00000000000000bb"
+    record["game"]["players"][1]["control"] = "fallible:depth=1,oversight=0.6"
+    with open(os.path.join(RECORDS, "00000000000000bb.json"), "w", encoding="utf-8") as file:
+        json.dump(record, file)
+    # The notice of the deleted game takes the first one.
+    key("Escape", "Escape")
+    window.get("push button", "New Game")
+    key("ctrl+t")
+    key("ctrl+Prior")
+    strength = window.get("list item", "Walls: Elo ")
+    check(not names.problems(window), names.problems(window))
+    check(re.search(r"after 1 game\. Your level: Beginner$", strength.name), strength.name)
+    window.press("push button", "Play at My Level")
+    window.play_button()
+    beginner = window.get("radio button", "Beginner")
+    wait_for("the level to be chosen", lambda: beginner.getState().contains(driver.pyatspi.STATE_CHECKED))
+    key("Escape")
+    wait_for("the dialog to close", lambda: not window.find("radio button", "Beginner"))
+    window.focus()
+
+    # All is moved aside after a question.
+    window.press_in_menu("Menu", "r")
+    answer(window, "Reset")
+    wait_for("the empty page", lambda: not rows(window) and not window.find("image", "Wins Less Losses"))
+    check(records() == {}, "no records")
+    aside = [name for name in os.listdir(DATA) if name.startswith("games-")]
+    check(len(aside) == 1 and len(os.listdir(os.path.join(DATA, aside[0]))) == 2, aside)
+    window.quit()
+
+
+if __name__ == "__main__":
+    driver.main(play)
