@@ -24,6 +24,7 @@ mod interrupt;
 mod lab;
 mod manual;
 mod perft;
+mod puzzles;
 mod search;
 mod solve;
 
@@ -86,12 +87,13 @@ type CommandResult = Result<(), Failure>;
 /// The commands by name, each with what runs it.
 type Entry = (fn() -> Command, fn(&clap::ArgMatches) -> CommandResult);
 
-const COMMANDS: [Entry; 9] = [
+const COMMANDS: [Entry; 10] = [
     (perft::command, perft::run),
     (search::command, search::run),
     (solve::command, solve::run),
     (duel::command, duel::run),
     (lab::command, lab::run),
+    (puzzles::command, puzzles::run),
     (gtp::command, gtp::run),
     (check::command, check::run),
     (manual::completions, manual::print_completions),

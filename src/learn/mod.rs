@@ -2,3 +2,5 @@
 //!
 //! It knows no window. Whatever it keeps lies in the user's data folder, each thing in a file of its own that can
 //! be moved to another computer.
+
+pub mod puzzles;
