@@ -85,4 +85,5 @@ scenarios! {
     16 fits
     17 help_pages
     18 faults
+    19 puzzles
 }

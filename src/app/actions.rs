@@ -23,6 +23,8 @@ pub enum Page {
     Game,
     /// The experiments.
     Lab,
+    /// The puzzles.
+    Puzzles,
 }
 
 /// What decides which actions are enabled.
@@ -51,6 +53,7 @@ enum Group {
     Board,
     Computers,
     Lab,
+    Puzzles,
     Program,
 }
 
@@ -259,6 +262,16 @@ pub const ACTIONS: &[Action] = &[
     action("", "<Alt>Left <Alt>Right", Elsewhere)
         .help(Group::Lab, || gettext("Earlier and Later Results")),
     action(
+        "win.puzzles",
+        "<Control>u",
+        Window(|window| window.show_puzzles()),
+    )
+    .help(Group::Puzzles, || gettext("To the Puzzles")),
+    action("", "<Control>z", Elsewhere).help(Group::Puzzles, || gettext("Retry")),
+    action("", "<Control>h", Elsewhere).help(Group::Puzzles, || gettext("Show the Solution")),
+    action("", "<Alt>Right", Elsewhere).help(Group::Puzzles, || gettext("Next Puzzle")),
+    action("", "<Control>d", Elsewhere).help(Group::Puzzles, || gettext("Puzzle of the Day")),
+    action(
         "win.players",
         "<Control>comma",
         Window(|window| window.player_options()),
@@ -298,6 +311,7 @@ pub fn shortcuts_window() -> Option<gtk::ShortcutsWindow> {
         (Group::Board, gettext("Board")),
         (Group::Computers, gettext("Computers Against Each Other")),
         (Group::Lab, gettext("Laboratory")),
+        (Group::Puzzles, gettext("Puzzles")),
         (Group::Program, gettext("Program")),
     ];
     let object = |class: &str, properties: &[(&str, &str)], children: &str| {
@@ -355,6 +369,7 @@ mod tests {
             include_str!("../../resources/ui/panel.ui"),
             include_str!("../../resources/ui/start_page.ui"),
             include_str!("../../resources/ui/lab_page.ui"),
+            include_str!("../../resources/ui/puzzle_page.ui"),
         ];
         let mut seen = 0;
         for file in files {

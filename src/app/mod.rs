@@ -5,6 +5,7 @@
 //! └ toasts ─ pages
 //!   ├ StartPage        the menu
 //!   ├ LabPage          the experiments
+//!   ├ PuzzlePage       the puzzles
 //!   └ GamePage         owns the session and its searches
 //!     └ Split          side by side, or one below the other when narrow
 //!       ├ Board        keyboard, mouse and accessibility over a painter of boards/
@@ -42,6 +43,7 @@ mod panel;
 mod player_options;
 mod player_row;
 mod press_row;
+mod puzzle_page;
 mod settings;
 mod split;
 mod spoken;

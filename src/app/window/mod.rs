@@ -11,9 +11,11 @@ use super::autosave::Autosave;
 use super::game_page::GamePage;
 use super::help::Topic;
 use super::lab_page::LabPage;
+use super::puzzle_page::PuzzlePage;
 use super::settings::Settings;
 use super::spoken;
 use super::start_page::StartPage;
+use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
 
@@ -39,6 +41,8 @@ mod imp {
         pub game_page: TemplateChild<GamePage>,
         #[template_child]
         pub lab_page: TemplateChild<LabPage>,
+        #[template_child]
+        pub puzzle_page: TemplateChild<PuzzlePage>,
         pub settings: Settings,
         pub shown: Cell<Page>,
         /// The notice that is shown, or was last.
@@ -56,6 +60,7 @@ mod imp {
                 start_page: TemplateChild::default(),
                 game_page: TemplateChild::default(),
                 lab_page: TemplateChild::default(),
+                puzzle_page: TemplateChild::default(),
                 settings: Settings::open(),
                 shown: Cell::new(Page::Start),
                 toast: RefCell::default(),
@@ -75,6 +80,7 @@ mod imp {
             StartPage::ensure_type();
             GamePage::ensure_type();
             LabPage::ensure_type();
+            PuzzlePage::ensure_type();
             klass.bind_template();
             actions::install(klass);
         }
@@ -212,6 +218,10 @@ impl WallsWindow {
             Page::Game if self.page().property("shows-analysis") => Topic::Analysis,
             Page::Game => Topic::Game(self.options().name()),
             Page::Lab => Topic::Laboratory,
+            Page::Puzzles => match self.imp().puzzle_page.game() {
+                Some(name) => Topic::Game(name),
+                None => Topic::Start,
+            },
         }
     }
 
@@ -222,10 +232,12 @@ impl WallsWindow {
         imp.start_page.set_visible(page == Page::Start);
         imp.game_page.set_visible(page == Page::Game);
         imp.lab_page.set_visible(page == Page::Lab);
+        imp.puzzle_page.set_visible(page == Page::Puzzles);
         imp.pages.set_visible_child_name(match page {
             Page::Start => "start",
             Page::Game => "game",
             Page::Lab => "lab",
+            Page::Puzzles => "puzzles",
         });
         // The actions of the match are there while it is shown.
         let actions = self.page();
@@ -265,6 +277,17 @@ impl WallsWindow {
         self.update_actions();
     }
 
+    /// Shows the puzzles; a running match waits.
+    pub fn show_puzzles(&self) {
+        let settings = &self.imp().settings;
+        let players = Side::BOTH.map(|side| settings.player(side));
+        self.show_page(Page::Puzzles);
+        self.page().set_active(false);
+        self.keep_match(true);
+        self.imp().puzzle_page.enter(players);
+        self.update_actions();
+    }
+
     fn show_game(&self) {
         self.show_page(Page::Game);
         self.page().set_active(true);
@@ -274,6 +297,7 @@ impl WallsWindow {
     /// The window is about to close; says whether it may.
     fn closing(&self) -> bool {
         self.imp().settings.keep_window();
+        self.imp().puzzle_page.flush();
         let may_close = self.keep_last();
         if may_close {
             self.page().set_active(false);
