@@ -520,8 +520,47 @@ fn the_second_interrupt_ends_a_command_at_once() {
 }
 
 #[test]
+fn puzzles_repeat_by_seed_and_can_be_proved_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
+    let generate = |name: &str, seed: &str| {
+        let made = json(&[
+            "puzzles",
+            "generate",
+            "--game",
+            "tictactoe",
+            "--count",
+            "3",
+            "--seed",
+            seed,
+            "--out",
+            &path(name),
+            "--json",
+        ]);
+        assert_eq!(made["puzzles"], 3);
+        std::fs::read_to_string(path(name)).unwrap()
+    };
+    let first = generate("one", "5");
+    assert_eq!(generate("again", "5"), first);
+    assert_ne!(generate("other", "6"), first);
+    let checked = json(&["puzzles", "check", &path("one"), "--json"]);
+    assert_eq!(checked["puzzles"], 3);
+    let graded = json(&["puzzles", "grade", &path("one"), "--json"]);
+    assert_eq!(graded["thirds"].as_array().unwrap().len(), 3);
+    // A claim that is wrong is found out.
+    let line = first.lines().next().unwrap();
+    let mut puzzle: Value = serde_json::from_str(line).unwrap();
+    puzzle["others"][0][1] = puzzle["best"][1].clone();
+    std::fs::write(path("wrong"), puzzle.to_string()).unwrap();
+    let output = walls(&["puzzles", "check", &path("wrong")], "");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("a move is worth something else"), "{said}");
+}
+
+#[test]
 fn errors_are_one_line_with_the_right_status() {
-    let cases: [(&[&str], i32); 22] = [
+    let cases: [(&[&str], i32); 26] = [
         (&["lab", "ants-beta", "--opponents", "mirror"], 2),
         (&["lab", "ants-q0", "--games", "0"], 2),
         (&["lab", "tournament", "--options", "size=99x99"], 2),
@@ -562,6 +601,20 @@ fn errors_are_one_line_with_the_right_status() {
             1,
         ),
         (&["check", "/nowhere"], 1),
+        (&["puzzles", "generate"], 2),
+        (
+            &[
+                "puzzles",
+                "generate",
+                "--game",
+                "chess",
+                "--out",
+                "/nowhere/x",
+            ],
+            2,
+        ),
+        (&["puzzles", "generate", "--out", "/nowhere/x"], 1),
+        (&["puzzles", "check", "/nowhere"], 1),
     ];
     for (arguments, status) in cases {
         let output = walls(arguments, "");

@@ -87,4 +87,5 @@ scenarios! {
     18 faults
     19 lessons
     20 statistics
+    21 puzzles
 }

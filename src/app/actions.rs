@@ -29,6 +29,8 @@ pub enum Page {
     Lesson,
     /// The played games, and what they say.
     Statistics,
+    /// The puzzles.
+    Puzzles,
 }
 
 /// What decides which actions are enabled.
@@ -58,6 +60,7 @@ enum Group {
     Computers,
     Lab,
     Statistics,
+    Puzzles,
     Program,
 }
 
@@ -267,7 +270,7 @@ pub const ACTIONS: &[Action] = &[
         .help(Group::Computers, || gettext("One Move")),
     action(
         "win.learn",
-        "<Control>u",
+        "<Control><Shift>l",
         Window(|window| window.show_learn()),
     )
     .help(Group::Program, || {
@@ -289,6 +292,16 @@ pub const ACTIONS: &[Action] = &[
     action("", "<Control>Page_Down <Control>Page_Up", Elsewhere)
         .help(Group::Statistics, || gettext("Played Games and Back")),
     action("", "Delete", Elsewhere).help(Group::Statistics, || gettext("Delete a Played Game")),
+    action(
+        "win.puzzles",
+        "<Control>u",
+        Window(|window| window.show_puzzles()),
+    )
+    .help(Group::Puzzles, || gettext("To the Puzzles")),
+    action("", "<Control>z", Elsewhere).help(Group::Puzzles, || gettext("Retry")),
+    action("", "<Control>h", Elsewhere).help(Group::Puzzles, || gettext("Show the Solution")),
+    action("", "<Alt>Right", Elsewhere).help(Group::Puzzles, || gettext("Next Puzzle")),
+    action("", "<Control>d", Elsewhere).help(Group::Puzzles, || gettext("Puzzle of the Day")),
     action(
         "win.players",
         "<Control>comma",
@@ -330,6 +343,7 @@ pub fn shortcuts_window() -> Option<gtk::ShortcutsWindow> {
         (Group::Computers, gettext("Computers Against Each Other")),
         (Group::Lab, gettext("Laboratory")),
         (Group::Statistics, gettext("Statistics")),
+        (Group::Puzzles, gettext("Puzzles")),
         (Group::Program, gettext("Program")),
     ];
     let object = |class: &str, properties: &[(&str, &str)], children: &str| {
@@ -390,6 +404,7 @@ mod tests {
             include_str!("../../resources/ui/learn_page.ui"),
             include_str!("../../resources/ui/lesson_page.ui"),
             include_str!("../../resources/ui/statistics_page.ui"),
+            include_str!("../../resources/ui/puzzle_page.ui"),
         ];
         let mut seen = 0;
         for file in files {

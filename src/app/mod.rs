@@ -8,6 +8,7 @@
 //!   ├ LearnPage        what there is to learn from
 //!   ├ LessonPage       owns the way through a lesson
 //!   ├ StatisticsPage   the played games, and what they say
+//!   ├ PuzzlePage       the puzzles
 //!   └ GamePage         owns the session and its searches
 //!     └ Split          side by side, or one below the other when narrow
 //!       ├ Board        keyboard, mouse and accessibility over a painter of boards/
@@ -50,6 +51,7 @@ mod panel;
 mod player_options;
 mod player_row;
 mod press_row;
+mod puzzle_page;
 mod settings;
 mod split;
 mod spoken;

@@ -25,6 +25,7 @@ mod lab;
 mod manual;
 mod perft;
 mod played;
+mod puzzles;
 mod search;
 mod solve;
 
@@ -87,12 +88,13 @@ type CommandResult = Result<(), Failure>;
 /// The commands by name, each with what runs it.
 type Entry = (fn() -> Command, fn(&clap::ArgMatches) -> CommandResult);
 
-const COMMANDS: [Entry; 11] = [
+const COMMANDS: [Entry; 12] = [
     (perft::command, perft::run),
     (search::command, search::run),
     (solve::command, solve::run),
     (duel::command, duel::run),
     (lab::command, lab::run),
+    (puzzles::command, puzzles::run),
     (gtp::command, gtp::run),
     (check::command, check::run),
     (played::games, played::list),

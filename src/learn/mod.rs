@@ -5,4 +5,5 @@
 
 pub mod lessons;
 pub mod played;
+pub mod puzzles;
 pub mod statistics;

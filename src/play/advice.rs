@@ -88,7 +88,7 @@ fn reason(value: i32, is_exact: bool, unit: Unit) -> Sentence {
 }
 
 /// So many boxes, points, pieces or bricks; `None` where only winning counts.
-pub(super) fn amount(count: u32, unit: Unit) -> Option<Sentence> {
+pub fn amount(count: u32, unit: Unit) -> Option<Sentence> {
     Some(match unit {
         Unit::Win => return None,
         Unit::Boxes => say_many("one box", "{count} boxes", count).with("count", number(count)),

@@ -118,6 +118,18 @@ pub fn read_all(source: impl Read, limit: u64) -> io::Result<Vec<u8>> {
     }
 }
 
+/// Gives a file that is damaged another name, so that it is neither read again nor lost. Says which name.
+pub fn set_aside(path: &Path) -> Option<PathBuf> {
+    let name = path.file_name()?.to_str()?;
+    let mut places = (1..).map(|number| match number {
+        1 => path.with_file_name(format!("{name}.damaged")),
+        _ => path.with_file_name(format!("{name}.damaged-{number}")),
+    });
+    let place = places.find(|place| !place.exists())?;
+    std::fs::rename(path, &place).ok()?;
+    Some(place)
+}
+
 /// The name of one of several files: the name itself for a single one, else with a number.
 ///
 /// ```

@@ -24,7 +24,7 @@ def lessons():
 def play():
     driver.settings(game="'walls'")
     window = Window()
-    key("ctrl+u")
+    key("ctrl+shift+l")
 
     def row(title):
         return next((n for n in window.nodes() if n.getRoleName() == "list item" and n.name == title), None)
@@ -122,7 +122,7 @@ def play():
     wait_for("the page Learn", lambda: step() is None)
     window.quit()
     window = Window()
-    key("ctrl+u")
+    key("ctrl+shift+l")
     done = [lesson["title"] for lesson in tutorials] + [lesson["title"]]
     for title in done:
         node = wait_for(title, lambda: row(title))

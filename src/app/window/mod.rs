@@ -15,10 +15,12 @@ use super::history::History;
 use super::lab_page::LabPage;
 use super::learn_page::LearnPage;
 use super::lesson_page::LessonPage;
+use super::puzzle_page::PuzzlePage;
 use super::settings::Settings;
 use super::spoken;
 use super::start_page::StartPage;
 use super::statistics_page::StatisticsPage;
+use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
 use crate::learn::lessons;
@@ -53,6 +55,8 @@ mod imp {
         pub lesson_page: TemplateChild<LessonPage>,
         #[template_child]
         pub statistics_page: TemplateChild<StatisticsPage>,
+        #[template_child]
+        pub puzzle_page: TemplateChild<PuzzlePage>,
         pub settings: Settings,
         pub shown: Cell<Page>,
         /// The notice that is shown, or was last.
@@ -74,6 +78,7 @@ mod imp {
                 learn_page: TemplateChild::default(),
                 lesson_page: TemplateChild::default(),
                 statistics_page: TemplateChild::default(),
+                puzzle_page: TemplateChild::default(),
                 settings: Settings::open(),
                 shown: Cell::new(Page::Start),
                 toast: RefCell::default(),
@@ -97,6 +102,7 @@ mod imp {
             LearnPage::ensure_type();
             LessonPage::ensure_type();
             StatisticsPage::ensure_type();
+            PuzzlePage::ensure_type();
             klass.bind_template();
             actions::install(klass);
         }
@@ -248,6 +254,10 @@ impl WallsWindow {
                 .map_or(Topic::Learning, |lesson| Topic::Game(lesson.options.name())),
             // It tells of the played games.
             Page::Statistics => Topic::Files,
+            Page::Puzzles => match self.imp().puzzle_page.game() {
+                Some(name) => Topic::Game(name),
+                None => Topic::Start,
+            },
         }
     }
 
@@ -267,6 +277,7 @@ impl WallsWindow {
         if page != Page::Statistics {
             imp.statistics_page.rest();
         }
+        imp.puzzle_page.set_visible(page == Page::Puzzles);
         imp.pages.set_visible_child_name(match page {
             Page::Start => "start",
             Page::Game => "game",
@@ -274,6 +285,7 @@ impl WallsWindow {
             Page::Learn => "learn",
             Page::Lesson => "lesson",
             Page::Statistics => "statistics",
+            Page::Puzzles => "puzzles",
         });
         // The actions of the match are there while it is shown.
         let actions = self.page();
@@ -337,6 +349,17 @@ impl WallsWindow {
         self.update_actions();
     }
 
+    /// Shows the puzzles; a running match waits.
+    pub fn show_puzzles(&self) {
+        let settings = &self.imp().settings;
+        let players = Side::BOTH.map(|side| settings.player(side));
+        self.show_page(Page::Puzzles);
+        self.page().set_active(false);
+        self.keep_match(true);
+        self.imp().puzzle_page.enter(players);
+        self.update_actions();
+    }
+
     fn show_game(&self) {
         self.show_page(Page::Game);
         self.page().set_active(true);
@@ -346,6 +369,7 @@ impl WallsWindow {
     /// The window is about to close; says whether it may.
     fn closing(&self) -> bool {
         self.imp().settings.keep_window();
+        self.imp().puzzle_page.flush();
         let may_close = self.keep_last();
         if may_close {
             self.page().set_active(false);

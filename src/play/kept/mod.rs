@@ -256,20 +256,9 @@ fn problem(path: &Path, error: FileError) -> Problem {
         FileError::System(..) | FileError::UnknownVersion { .. }
     );
     Problem {
-        set_aside: is_damaged.then(|| set_aside(path)).flatten(),
+        set_aside: is_damaged.then(|| atomic::set_aside(path)).flatten(),
         error,
     }
-}
-
-fn set_aside(path: &Path) -> Option<PathBuf> {
-    let name = path.file_name()?.to_str()?;
-    let mut places = (1..).map(|number| match number {
-        1 => path.with_file_name(format!("{name}.damaged")),
-        _ => path.with_file_name(format!("{name}.damaged-{number}")),
-    });
-    let place = places.find(|place| !place.exists())?;
-    std::fs::rename(path, &place).ok()?;
-    Some(place)
 }
 
 #[cfg(test)]

@@ -1,0 +1,394 @@
+//! The page of the puzzles: a position, a question, and what became of the answer.
+//!
+//! The puzzle itself is a [`PuzzleSession`], and what is kept of the answers a [`Progress`]. After every change,
+//! `update` shows both, and `drive` starts the timer for the next move of a line.
+
+use std::cell::{Cell, RefCell};
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::{CompositeTemplate, TemplateChild, gio, glib};
+
+use super::board::{Board, Pointed, View};
+use super::boards::painter;
+use super::files::user_data_dir;
+use super::split::Split;
+use super::spoken;
+use super::style::player_colors;
+use crate::games::{Side, Site};
+use crate::i18n::{gettext_f, tell};
+use crate::learn::puzzles::progress::{self, Keeper};
+use crate::learn::puzzles::session::Phase;
+use crate::learn::puzzles::{Progress, Puzzle, PuzzleSession};
+use crate::play::review::LINE_PACE;
+use crate::play::{Control, Player};
+
+mod choosing;
+mod words;
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, CompositeTemplate)]
+    #[template(resource = "/org/walls_game/Walls/ui/puzzle_page.ui")]
+    pub struct PuzzlePage {
+        #[template_child]
+        pub title: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub board: TemplateChild<Board>,
+        #[template_child]
+        pub about: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub status: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub rating: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub streak: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub game: TemplateChild<gtk::DropDown>,
+        /// The games of the filter, in its order after the entry for all.
+        pub games: RefCell<Vec<&'static str>>,
+        pub session: RefCell<Option<PuzzleSession>>,
+        /// Whether the puzzle is that of the day.
+        pub is_of_day: Cell<bool>,
+        /// The puzzles seen last.
+        pub lately: RefCell<Vec<String>>,
+        pub progress: RefCell<Progress>,
+        /// Writes the progress; none until the file was looked at, and where it must stay as it is.
+        pub keeper: RefCell<Option<Keeper>>,
+        /// Whether the file of the progress was looked at.
+        pub is_open: Cell<bool>,
+        pub players: RefCell<Option<[Player; 2]>>,
+        /// The move that was tried last.
+        pub tried: RefCell<Vec<Site>>,
+        /// What is said instead of the usual, until something changes.
+        pub notice: RefCell<Option<String>>,
+        /// The timer for the next move of a line.
+        pub waiting: RefCell<Option<glib::SourceId>>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for PuzzlePage {
+        const NAME: &'static str = "WallsPuzzlePage";
+        type Type = super::PuzzlePage;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            Board::ensure_type();
+            Split::ensure_type();
+            klass.bind_template();
+            type Action = fn(&super::PuzzlePage);
+            let actions: [(&str, Action); 4] = [
+                ("puzzle.retry", |page| page.retry()),
+                ("puzzle.solution", |page| page.show_solution()),
+                ("puzzle.next", |page| page.show_next()),
+                ("puzzle.of-day", |page| page.show_of_day()),
+            ];
+            for (name, run) in actions {
+                klass.install_action(name, None, move |page, _, _| run(page));
+            }
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for PuzzlePage {
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+
+        fn dispose(&self) {
+            self.obj().stop_waiting();
+        }
+    }
+
+    impl WidgetImpl for PuzzlePage {}
+    impl BoxImpl for PuzzlePage {}
+}
+
+glib::wrapper! {
+    /// The page of the puzzles.
+    pub struct PuzzlePage(ObjectSubclass<imp::PuzzlePage>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl PuzzlePage {
+    fn set_up(&self) {
+        let imp = self.imp();
+        imp.board.connect_move(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |path| page.person_moved(path)
+        ));
+        imp.board.connect_refused(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |path| page.refused(path)
+        ));
+        spoken::name_buttons_below(self);
+        self.set_up_filter();
+        // What is open takes Escape first.
+        self.set_up_keys(gtk::PropagationPhase::Bubble, &[("Escape", "win.menu")]);
+        self.set_up_keys(
+            gtk::PropagationPhase::Capture,
+            &[
+                ("<Control>z", "puzzle.retry"),
+                ("<Control>h", "puzzle.solution"),
+                ("<Alt>Right", "puzzle.next"),
+                ("<Control>d", "puzzle.of-day"),
+            ],
+        );
+        self.update_actions();
+    }
+
+    /// Has keys do something wherever the focus is, as long as the page is shown.
+    fn set_up_keys(&self, phase: gtk::PropagationPhase, triggers: &[(&str, &'static str)]) {
+        let keys = gtk::ShortcutController::new();
+        keys.set_scope(gtk::ShortcutScope::Global);
+        keys.set_propagation_phase(phase);
+        for &(trigger, action) in triggers {
+            let run = gtk::CallbackAction::new(move |page, _| match page.is_mapped() {
+                true => page.activate_action(action, None).is_ok().into(),
+                false => glib::Propagation::Proceed,
+            });
+            let trigger = gtk::ShortcutTrigger::parse_string(trigger);
+            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(run)));
+        }
+        self.add_controller(keys);
+    }
+
+    /// The page is shown: these players' names and colours are those of the sides.
+    pub fn enter(&self, players: [Player; 2]) {
+        let people = players.map(|player| Player {
+            control: Control::Human,
+            ..player
+        });
+        self.imp().players.replace(Some(people));
+        if self.imp().is_open.get() {
+            if self.imp().session.borrow().is_none() {
+                self.show_next();
+            }
+            self.imp().board.focus();
+            return;
+        }
+        self.open_progress();
+    }
+
+    /// Reads the answers that were kept, then asks the first puzzle.
+    fn open_progress(&self) {
+        let path = user_data_dir().join("puzzles.json");
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            let place = path.clone();
+            // If the reading panics, the file is none that may be written over.
+            let opened = gio::spawn_blocking(move || progress::open(&place)).await;
+            if page.imp().is_open.replace(true) {
+                return;
+            }
+            let mut notice = None;
+            if let Ok(opened) = opened {
+                page.imp().progress.replace(opened.progress);
+                let keeper = opened.may_write.then(|| Keeper::new(path));
+                page.imp().keeper.replace(keeper);
+                notice = opened.notice;
+            }
+            page.show_next();
+            if let Some(notice) = notice {
+                // It stays until the puzzle is answered, so that it can be read.
+                let question = page.with_session(|session| tell(&session.text()));
+                let said = [Some(tell(&notice)), question].map(Option::unwrap_or_default);
+                page.imp().notice.replace(Some(said.join(" ")));
+                page.show_words();
+            }
+        });
+    }
+
+    fn tell(&self, text: &str) {
+        let text = text.to_variant();
+        self.activate_action("win.notify", Some(&text)).ok();
+    }
+
+    /// Keeps the answers, on another thread.
+    fn keep(&self) {
+        let Some(keeper) = self.imp().keeper.borrow().clone() else {
+            return;
+        };
+        keeper.hand_over(&self.imp().progress.borrow());
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            let written = gio::spawn_blocking(move || keeper.write()).await;
+            if let (Some(page), Ok(Err(error))) = (page.upgrade(), written) {
+                let reason = tell(&error.of_writing().sentence());
+                page.tell(&gettext_f(
+                    "Your answers to puzzles cannot be kept: {reason}",
+                    &[("reason", &reason)],
+                ));
+            }
+        });
+    }
+
+    /// The program ends: what is still to be written is written now.
+    pub fn flush(&self) {
+        if let Some(keeper) = &*self.imp().keeper.borrow()
+            && let Err(error) = keeper.write()
+        {
+            crate::i18n::complain(&tell(&error.sentence()));
+        }
+    }
+
+    /// Runs code with the puzzle, if there is one.
+    fn with_session<T>(&self, code: impl FnOnce(&PuzzleSession) -> T) -> Option<T> {
+        self.imp().session.borrow().as_ref().map(code)
+    }
+
+    /// The game of the puzzle that is shown.
+    pub fn game(&self) -> Option<&'static str> {
+        self.with_session(|session| session.puzzle().of.name())
+    }
+
+    /// Changes the puzzle's session, shows it, and has a line go on.
+    fn change<T>(&self, animate: bool, code: impl FnOnce(&mut PuzzleSession) -> T) -> Option<T> {
+        let changed = self.imp().session.borrow_mut().as_mut().map(code);
+        self.imp().notice.take();
+        self.update(animate);
+        self.drive();
+        changed
+    }
+
+    /// Asks a puzzle.
+    fn ask(&self, puzzle: &Puzzle, is_of_day: bool) {
+        let imp = self.imp();
+        let players = imp.players.borrow().clone();
+        let players = players.unwrap_or_else(|| Side::BOTH.map(Player::usual));
+        let session = match PuzzleSession::new(puzzle, players) {
+            Ok(session) => session,
+            Err(error) => return self.tell(&tell(&error.sentence())),
+        };
+        let mut lately = imp.lately.borrow_mut();
+        lately.retain(|id| *id != puzzle.id);
+        lately.push(puzzle.id.clone());
+        let forgotten = lately.len().saturating_sub(choosing::LATELY);
+        lately.drain(..forgotten);
+        drop(lately);
+        let plan = session.start().board();
+        let painter = painter(&session.start().options());
+        imp.board.set_up(painter, plan.extent, plan.places);
+        imp.is_of_day.set(is_of_day);
+        imp.session.replace(Some(session));
+        self.change(false, |_| {});
+        imp.board.focus();
+    }
+
+    fn person_moved(&self, path: &[Site]) {
+        let mut session = self.imp().session.borrow_mut();
+        let answer = session.as_mut().and_then(|session| {
+            let is_right = session.try_move(path)?;
+            Some((is_right, session.puzzle().clone()))
+        });
+        drop(session);
+        if let Some((is_right, puzzle)) = answer {
+            self.imp().tried.replace(path.to_vec());
+            self.take_down(&puzzle, is_right);
+            self.change(true, |_| {});
+        }
+    }
+
+    fn take_down(&self, puzzle: &Puzzle, is_right: bool) {
+        self.imp().progress.borrow_mut().take_down(puzzle, is_right);
+        self.keep();
+    }
+
+    /// Says why picking a site did nothing; the last of the path after those in hand.
+    fn refused(&self, path: &[Site]) {
+        let Some((site, picked)) = path.split_last() else {
+            return;
+        };
+        let refusal = self.with_session(|session| session.refusal(picked, *site));
+        let Some(refusal) = refusal.filter(|refusal| !refusal.why.is_empty()) else {
+            return;
+        };
+        let imp = self.imp();
+        imp.board.point_at(match refusal.sites.is_empty() {
+            true => Pointed::Nothing,
+            false => Pointed::Sites(refusal.sites),
+        });
+        imp.notice.replace(Some(tell(&refusal.why)));
+        self.show_words();
+    }
+
+    fn retry(&self) {
+        self.change(false, PuzzleSession::retry);
+        self.imp().board.focus();
+    }
+
+    fn show_solution(&self) {
+        let puzzle = self.with_session(|session| session.puzzle().clone());
+        if let Some(puzzle) = puzzle {
+            self.take_down(&puzzle, false);
+            self.change(false, PuzzleSession::show_solution);
+        }
+    }
+
+    /// Shows the puzzle as it is. This starts nothing.
+    fn update(&self, animate: bool) {
+        let imp = self.imp();
+        let Some(shown) = self.with_session(PuzzleSession::snapshot) else {
+            return;
+        };
+        let plies = shown.played;
+        imp.board.show(View {
+            scene: shown.scene,
+            texts: shown.site_texts.iter().map(tell).collect(),
+            paths: shown.paths,
+            mover: shown.turn,
+            colors: player_colors(&shown.players),
+            animate,
+            pheromone: Vec::new(),
+        });
+        let phase = self.with_session(PuzzleSession::phase);
+        if phase == Some(Phase::Wrong) && plies == 1 {
+            let tried = imp.tried.borrow().clone();
+            imp.board.point_at(Pointed::Mistake(tried));
+        }
+        self.show_words();
+        self.update_actions();
+    }
+
+    fn update_actions(&self) {
+        let phase = self.with_session(PuzzleSession::phase);
+        let may_retry = self.with_session(PuzzleSession::may_retry) == Some(true);
+        self.action_set_enabled("puzzle.retry", may_retry);
+        let may_see = phase.is_some() && phase != Some(Phase::Right);
+        self.action_set_enabled("puzzle.solution", may_see);
+    }
+
+    /// Starts the timer for the next move of the line that is played out, if one is.
+    fn drive(&self) {
+        self.stop_waiting();
+        if self.with_session(PuzzleSession::plays_out) != Some(true) {
+            return;
+        }
+        let source = glib::timeout_add_local_once(
+            LINE_PACE,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move || {
+                    page.imp().waiting.take();
+                    page.change(true, PuzzleSession::play_on);
+                }
+            ),
+        );
+        self.imp().waiting.replace(Some(source));
+    }
+
+    fn stop_waiting(&self) {
+        if let Some(source) = self.imp().waiting.take() {
+            source.remove();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What the page says: the puzzle, the question or the answer, rating and streak.
+
+use adw::subclass::prelude::*;
+
+use super::PuzzlePage;
+use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
+use crate::learn::puzzles::session::Phase;
+
+impl PuzzlePage {
+    pub(super) fn show_words(&self) {
+        let imp = self.imp();
+        let Some((text, about, id, phase)) = self.with_session(|session| {
+            let puzzle = session.puzzle();
+            let about = gettext_f(
+                "{game}, {rules}",
+                &[
+                    ("game", &tell(&puzzle.of.title())),
+                    ("rules", &tell(&puzzle.of.summary())),
+                ],
+            );
+            let rating = puzzle.rating.to_string();
+            (
+                tell(&session.text()),
+                (about, rating),
+                puzzle.id.clone(),
+                session.phase(),
+            )
+        }) else {
+            return;
+        };
+        let text = imp.notice.borrow().clone().unwrap_or(text);
+        imp.status.set_label(&text);
+        let (about, rating) = about;
+        imp.title.set_subtitle(&about);
+        let mut said = gettext_f("Puzzle rating {rating}.", &[("rating", &rating)]);
+        if imp.is_of_day.get() {
+            said = format!("{} {said}", gettext("Puzzle of the day."));
+        }
+        let progress = imp.progress.borrow();
+        if phase == Phase::Asking && progress.answer_to(&id).is_some() {
+            said = format!("{said} {}", gettext("It does not count again."));
+        }
+        imp.about.set_label(&said);
+        imp.rating.set_label(&gettext_f(
+            "Your rating {rating}",
+            &[("rating", &progress.rating().to_string())],
+        ));
+        let streak = gettext_f(
+            "Streak {count}, best {best}",
+            &[
+                ("count", &progress.streak().to_string()),
+                ("best", &progress.best_streak().to_string()),
+            ],
+        );
+        let solved = progress.solved();
+        let solved = ngettext_f(
+            "{count} puzzle solved",
+            "{count} puzzles solved",
+            solved,
+            &[("count", &solved.to_string())],
+        );
+        imp.streak.set_label(&format!("{streak} · {solved}"));
+    }
+}

@@ -1,0 +1,278 @@
+//! `walls puzzles`: finds puzzles, proves them again, and measures who solves them.
+
+use std::path::PathBuf;
+
+use clap::{Arg, ArgMatches, Command};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use serde::Serialize;
+
+use super::game_args::number;
+use super::{CommandResult, Failure, cannot_write, interrupt, print, try_to_write};
+use crate::games::registry::{GameOptions, NAMES};
+use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
+use crate::learn::puzzles::grade::{self, Ladder, Measured};
+use crate::learn::puzzles::recipe::{self, Recipe};
+use crate::learn::puzzles::worth::Effort;
+use crate::learn::puzzles::{Puzzle, generate, set};
+use crate::play::FileError;
+
+/// The effort for proving a puzzle again: more than any recipe makes.
+const EFFORT: Effort = Effort {
+    plies: 60,
+    nodes: 20_000_000,
+};
+
+pub(super) fn command() -> Command {
+    let file = |help: String| {
+        Arg::new("file")
+            .value_name("FILE")
+            .value_parser(clap::value_parser!(PathBuf))
+            .help(help)
+    };
+    let out = |help: String| {
+        Arg::new("out")
+            .long("out")
+            .value_name("FILE")
+            .value_parser(clap::value_parser!(PathBuf))
+            .help(help)
+    };
+    let usual = gettext("A file of puzzles; without one, the puzzles of the program");
+    let generate = Command::new("generate")
+        .about(gettext("Find puzzles in games that computers play"))
+        .arg(
+            Arg::new("game")
+                .long("game")
+                .value_name("GAME")
+                .help(gettext_f(
+                    "Only this game, one of {games}",
+                    &[("games", &NAMES.join(", "))],
+                )),
+        )
+        .arg(
+            Arg::new("recipes")
+                .long("recipes")
+                .value_name("FILE")
+                .value_parser(clap::value_parser!(PathBuf))
+                .help(gettext(
+                    "Recipes of another file, such as data/puzzle-recipes.json",
+                )),
+        )
+        .arg(number("count", 1, 100_000).help(gettext(
+            "The number of puzzles; by default as many as come with the program",
+        )))
+        .arg(
+            number("seed", 0, u64::MAX)
+                .default_value("0")
+                .help(gettext("The same seed gives the same puzzles")),
+        )
+        .arg(out(gettext("File to write them to")).required(true));
+    Command::new("puzzles")
+        .about(gettext("Make, prove and grade puzzles"))
+        .subcommand_required(true)
+        .subcommand(generate)
+        .subcommand(
+            Command::new("check")
+                .about(gettext("Prove puzzles again"))
+                .arg(file(usual.clone())),
+        )
+        .subcommand(
+            Command::new("grade")
+                .about(gettext("Measure which opponents solve puzzles"))
+                .arg(file(usual))
+                .arg(out(gettext(
+                    "File to write the puzzles with new ratings to",
+                ))),
+        )
+}
+
+pub(super) fn run(matches: &ArgMatches) -> CommandResult {
+    match matches.subcommand() {
+        Some(("generate", matches)) => run_generate(matches),
+        Some(("check", matches)) => run_check(matches),
+        Some(("grade", matches)) => run_grade(matches),
+        _ => Err(Failure::Usage(gettext("no command given"))),
+    }
+}
+
+/// A bar on standard error, shown only where that is a terminal.
+fn bar(length: usize) -> ProgressBar {
+    let bar = ProgressBar::new(length as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} ({eta})") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+#[derive(Serialize)]
+struct Generated {
+    puzzles: usize,
+    wanted: usize,
+    bytes: usize,
+}
+
+fn run_generate(matches: &ArgMatches) -> CommandResult {
+    let out = matches
+        .get_one::<PathBuf>("out")
+        .ok_or_else(|| Failure::Usage(gettext("no file given")))?;
+    let mut recipes = match matches.get_one::<PathBuf>("recipes") {
+        Some(path) => {
+            Recipe::read(path).map_err(|error| error.within(path.display().to_string()))?
+        }
+        None => Recipe::shipped()?,
+    };
+    if let Some(game) = matches.get_one::<String>("game") {
+        GameOptions::default_of(game).map_err(Failure::of_usage)?;
+        recipes.retain(|recipe| recipe.of.name() == game);
+    }
+    if let Some(&count) = matches.get_one::<u64>("count") {
+        recipes = recipe::share(recipes, count as usize);
+    }
+    try_to_write(out)?;
+    let seed = matches.get_one::<u64>("seed").copied().unwrap_or(0);
+    let stop = interrupt::stop_flag();
+    let wanted: usize = recipes.iter().map(|recipe| recipe.count).sum();
+    let bar = bar(wanted);
+    let mut puzzles: Vec<Puzzle> = Vec::new();
+    for recipe in &recipes {
+        bar.set_message(format!(
+            "{}, {}",
+            tell(&recipe.of.title()),
+            tell(&recipe.of.summary())
+        ));
+        let before = puzzles.len();
+        let found = generate::generate(recipe, seed, &stop, &mut |found, _| {
+            bar.set_position((before + found) as u64);
+        })?;
+        puzzles.extend(found);
+    }
+    bar.finish_and_clear();
+    if stop.is_raised() {
+        return Err(Failure::Error(gettext("stopped; nothing was written")));
+    }
+    // Two recipes may find the same position.
+    let mut known = std::collections::HashSet::new();
+    puzzles.retain(|puzzle| known.insert(puzzle.id.clone()));
+    set::write(out, &puzzles).map_err(|error| cannot_write(out, error))?;
+    let generated = Generated {
+        puzzles: puzzles.len(),
+        wanted,
+        bytes: set::to_text(&puzzles).len(),
+    };
+    let text = gettext_f(
+        "{count} of {wanted} puzzles were found",
+        &[
+            ("count", &generated.puzzles.to_string()),
+            ("wanted", &wanted.to_string()),
+        ],
+    );
+    print(matches, &generated, text)
+}
+
+/// The puzzles that a command is about.
+fn puzzles_of(matches: &ArgMatches) -> Result<Vec<Puzzle>, Failure> {
+    Ok(match matches.get_one::<PathBuf>("file") {
+        Some(path) => set::read(path).map_err(|error| error.within(path.display().to_string()))?,
+        None => set::shipped().to_vec(),
+    })
+}
+
+#[derive(Serialize)]
+struct Checked {
+    valid: bool,
+    puzzles: usize,
+}
+
+fn run_check(matches: &ArgMatches) -> CommandResult {
+    let puzzles = puzzles_of(matches)?;
+    let bar = bar(puzzles.len());
+    let checked: Result<Vec<()>, FileError> = (puzzles.par_iter())
+        .map(|puzzle| {
+            let result = generate::check(puzzle, EFFORT);
+            bar.inc(1);
+            result.map_err(|error| error.within(&*puzzle.id))
+        })
+        .collect();
+    bar.finish_and_clear();
+    checked?;
+    let checked = Checked {
+        valid: true,
+        puzzles: puzzles.len(),
+    };
+    let text = ngettext_f(
+        "valid: a puzzle with exactly one best move",
+        "valid: {count} puzzles, each with exactly one best move",
+        checked.puzzles as u32,
+        &[("count", &checked.puzzles.to_string())],
+    );
+    print(matches, &checked, text)
+}
+
+#[derive(Serialize)]
+struct Graded {
+    puzzles: usize,
+    opponents: Vec<String>,
+    thirds: Vec<Third>,
+}
+
+#[derive(Serialize)]
+struct Third {
+    puzzles: usize,
+    ratings: [u32; 2],
+    solved: Vec<f64>,
+}
+
+fn run_grade(matches: &ArgMatches) -> CommandResult {
+    let mut puzzles = puzzles_of(matches)?;
+    let out = matches.get_one::<PathBuf>("out");
+    if let Some(out) = out {
+        try_to_write(out)?;
+    }
+    let ladder = Ladder::usual();
+    let bar = bar(puzzles.len());
+    let measured: Result<Vec<Measured>, FileError> = (puzzles.par_iter())
+        .map(|puzzle| {
+            let measured = ladder.measure_puzzle(puzzle);
+            bar.inc(1);
+            measured.map_err(|error| error.within(&*puzzle.id))
+        })
+        .collect();
+    bar.finish_and_clear();
+    let measured = measured?;
+    for (puzzle, measured) in puzzles.iter_mut().zip(&measured) {
+        puzzle.rating = measured.rating(puzzle);
+    }
+    if let Some(out) = out {
+        set::write(out, &puzzles).map_err(|error| cannot_write(out, error))?;
+    }
+    let ratings = puzzles.iter().map(|puzzle| puzzle.rating);
+    let rated: Vec<(u32, Measured)> = ratings.zip(measured).collect();
+    let graded = Graded {
+        puzzles: rated.len(),
+        opponents: ladder.labels().iter().map(tell).collect(),
+        thirds: (grade::thirds(&rated).rows.into_iter())
+            .map(|(puzzles, ratings, solved)| Third {
+                puzzles,
+                ratings,
+                solved,
+            })
+            .collect(),
+    };
+    print(matches, &graded, table(&graded))
+}
+
+/// The shares as a table: a row for each third, a column for each opponent.
+fn table(graded: &Graded) -> String {
+    let mut text = format!("{}\t{}", gettext("Puzzles"), gettext("Ratings"));
+    for opponent in &graded.opponents {
+        text += &format!("\t{opponent}");
+    }
+    for third in &graded.thirds {
+        let [from, to] = third.ratings;
+        text += &format!("\n{}\t{from}–{to}", third.puzzles);
+        for share in &third.solved {
+            text += &format!("\t{:.0} %", 100.0 * share);
+        }
+    }
+    text
+}

@@ -1,0 +1,172 @@
+//! How hard puzzles are: which opponents find the best move.
+
+use super::Puzzle;
+use crate::games::registry::Visitor;
+use crate::games::{Playable, mix};
+use crate::play::FileError;
+use crate::search::{Limits, Request, Spec};
+use crate::sentence::Sentence;
+
+/// The opponents that measure a puzzle, the weakest first, each with how often it tries.
+const LADDER: [(&str, u64); 6] = [
+    ("random", 32),
+    ("greedy", 8),
+    ("careful", 8),
+    ("alpha-beta:depth=2", 4),
+    ("alpha-beta:depth=4", 4),
+    ("expert:nodes=40000,table=16", 1),
+];
+
+/// The rating of a puzzle that everybody solves.
+const BASE: f64 = 600.0;
+
+/// What each opponent but the one that draws at random adds if it never finds the move.
+const FOR_OPPONENT: f64 = 200.0;
+
+/// What each doubling of the legal moves adds.
+const FOR_CHOICES: f64 = 50.0;
+
+/// What each doubling of the plies of the proof adds.
+const FOR_PLIES: f64 = 50.0;
+
+/// Opponents of growing strength.
+pub struct Ladder {
+    opponents: Vec<(Spec, u64)>,
+}
+
+/// How often each opponent of a ladder found the best move, from 0 to 1.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measured {
+    /// The shares, the weakest opponent first.
+    pub shares: Vec<f64>,
+}
+
+impl Ladder {
+    /// The usual ladder.
+    pub fn usual() -> Ladder {
+        let opponents = LADDER.into_iter();
+        Ladder {
+            opponents: opponents
+                .filter_map(|(text, tries)| Some((text.parse().ok()?, tries)))
+                .collect(),
+        }
+    }
+
+    /// What the opponents are called.
+    pub fn labels(&self) -> Vec<Sentence> {
+        let opponents = self.opponents.iter();
+        opponents.map(|(spec, _)| spec.opponent.label()).collect()
+    }
+
+    /// Lets all opponents look for the best move.
+    pub fn measure<G: Playable>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        best: G::Move,
+    ) -> Measured {
+        let finds = |spec: &Spec, seed: u64| {
+            let mut request = Request::new(game, position, Limits::default());
+            request.seed = mix(seed + 1);
+            spec.choose(request)
+                .is_some_and(|answer| answer.best == best)
+        };
+        let shares = self.opponents.iter().map(|(spec, tries)| {
+            let found = (0..*tries).filter(|&seed| finds(spec, seed)).count();
+            found as f64 / *tries as f64
+        });
+        Measured {
+            shares: shares.collect(),
+        }
+    }
+
+    /// Measures a puzzle that was read from a file.
+    ///
+    /// # Errors
+    /// When its position or its best move cannot be read.
+    pub fn measure_puzzle(&self, puzzle: &Puzzle) -> Result<Measured, FileError> {
+        struct Measure<'a>(&'a Ladder, &'a Puzzle);
+        impl Visitor for Measure<'_> {
+            type Output = Result<Measured, FileError>;
+            fn visit<G: Playable>(self, game: G) -> Self::Output {
+                let position = game.parse_state(&self.1.position)?.position;
+                let best = game.parse_move(&position, &self.1.best.0)?;
+                Ok(self.0.measure(&game, &position, best))
+            }
+        }
+        puzzle.of.visit(Measure(self, puzzle))?
+    }
+}
+
+impl Measured {
+    /// The rating of the puzzle that was measured.
+    pub fn rating(&self, puzzle: &Puzzle) -> u32 {
+        let failed: f64 = self.shares.iter().skip(1).map(|share| 1.0 - share).sum();
+        let doublings = |count: f64| count.max(1.0).log2();
+        let rating = BASE
+            + FOR_OPPONENT * failed
+            + FOR_CHOICES * doublings(puzzle.choices() as f64)
+            + FOR_PLIES * doublings(f64::from(puzzle.plies));
+        rating.round() as u32
+    }
+}
+
+/// How much of the easiest, the middle and the hardest third of some puzzles each opponent solves.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Thirds {
+    /// For each third the number of puzzles, the least and the greatest rating, and the share of each opponent.
+    pub rows: Vec<(usize, [u32; 2], Vec<f64>)>,
+}
+
+/// Sorts measured puzzles by rating and sums up each third.
+pub fn thirds(measured: &[(u32, Measured)]) -> Thirds {
+    let mut sorted: Vec<&(u32, Measured)> = measured.iter().collect();
+    sorted.sort_by_key(|(rating, _)| *rating);
+    let at = |third: usize| third * sorted.len() / 3;
+    let rows = (0..3).filter_map(|third| {
+        let part = &sorted[at(third)..at(third + 1)];
+        let (first, last) = (part.first()?, part.last()?);
+        let opponents = first.1.shares.len();
+        let share = |opponent: usize| {
+            let sum: f64 = part.iter().map(|(_, one)| one.shares[opponent]).sum();
+            sum / part.len() as f64
+        };
+        Some((
+            part.len(),
+            [first.0, last.0],
+            (0..opponents).map(share).collect(),
+        ))
+    });
+    Thirds {
+        rows: rows.collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_opponent_of_the_ladder_can_be_read() {
+        assert_eq!(Ladder::usual().labels().len(), LADDER.len());
+    }
+
+    #[test]
+    fn thirds_are_made_by_rating() {
+        let measured = [(900, 0.5), (700, 1.0), (1500, 0.0), (800, 0.75)];
+        let measured = measured.map(|(rating, share)| {
+            (
+                rating,
+                Measured {
+                    shares: vec![share],
+                },
+            )
+        });
+        let rows = thirds(&measured).rows;
+        let counts: Vec<usize> = rows.iter().map(|row| row.0).collect();
+        assert_eq!(counts, [1, 1, 2]);
+        assert_eq!(rows[0].1, [700, 700]);
+        assert_eq!(rows[2].2, [0.25]);
+        assert!(thirds(&[]).rows.is_empty());
+    }
+}

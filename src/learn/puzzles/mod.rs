@@ -1,0 +1,20 @@
+//! Puzzles: positions in which exactly one move is best, and that is proved.
+//!
+//! [`generate`] finds them in games between opponents, [`worth`] proves what each move is worth, and [`grade`]
+//! measures who finds the best one. The [`set`] that comes with the program is made this way. A
+//! [`PuzzleSession`] asks for the move, and [`Progress`] is what is kept of a person's answers.
+
+pub mod generate;
+pub mod grade;
+pub mod progress;
+pub mod proof;
+mod puzzle;
+pub mod recipe;
+pub mod session;
+pub mod set;
+mod telling;
+pub mod worth;
+
+pub use progress::Progress;
+pub use puzzle::{Puzzle, Theme, Tried};
+pub use session::PuzzleSession;

@@ -1,0 +1,451 @@
+//! What is kept of a person's answers: a rating, the streak, and how each puzzle was answered.
+//!
+//! The rating is Glicko-2. A puzzle counts for it once, with the first answer. All of it lies in one file, which can
+//! be moved to another computer. A file that is damaged is set aside and never deleted; one that a newer program
+//! wrote stays as it is.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use serde::{Deserialize, Serialize};
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+use super::Puzzle;
+use crate::games::mix;
+use crate::play::{FileError, atomic};
+use crate::sentence::{Sentence, say};
+
+/// The version of the file that this program reads and writes.
+const VERSION: u32 = 1;
+
+/// No file of progress is larger.
+const LIMIT: u64 = 4 << 20;
+
+/// Where every person begins.
+const BEGIN: f64 = 1200.0;
+
+/// How sure the rating of a puzzle is.
+const PUZZLE_DEVIATION: f64 = 80.0;
+
+/// How a puzzle was answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Answer {
+    /// Right at once.
+    First,
+    /// Right, but not at once.
+    Later,
+    /// Not right so far.
+    Missed,
+}
+
+/// The rating of a person.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+struct Rating {
+    rating: f64,
+    deviation: f64,
+    volatility: f64,
+}
+
+impl Default for Rating {
+    fn default() -> Self {
+        Rating {
+            rating: BEGIN,
+            deviation: 350.0,
+            volatility: 0.06,
+        }
+    }
+}
+
+impl Rating {
+    fn is_sane(&self) -> bool {
+        let all = [self.rating, self.deviation, self.volatility];
+        all.iter().all(|number| number.is_finite()) && self.deviation > 0.0 && self.volatility > 0.0
+    }
+
+    fn after(self, of_puzzle: u32, is_right: bool) -> Rating {
+        let person = Glicko2Rating {
+            rating: self.rating,
+            deviation: self.deviation,
+            volatility: self.volatility,
+        };
+        let puzzle = Glicko2Rating {
+            rating: f64::from(of_puzzle),
+            deviation: PUZZLE_DEVIATION,
+            volatility: 0.06,
+        };
+        let outcome = match is_right {
+            true => Outcomes::WIN,
+            false => Outcomes::LOSS,
+        };
+        let (person, _) = glicko2(&person, &puzzle, &outcome, &Glicko2Config::new());
+        Rating {
+            rating: person.rating,
+            deviation: person.deviation,
+            volatility: person.volatility,
+        }
+    }
+}
+
+/// What is kept of the answers.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Progress {
+    version: u32,
+    rating: Rating,
+    /// The puzzles in a row that were answered right at once.
+    streak: u32,
+    best_streak: u32,
+    answers: BTreeMap<String, Answer>,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Progress {
+            version: VERSION,
+            rating: Rating::default(),
+            streak: 0,
+            best_streak: 0,
+            answers: BTreeMap::new(),
+        }
+    }
+}
+
+impl Progress {
+    /// The rating as people read it.
+    pub fn rating(&self) -> u32 {
+        self.rating.rating.round().clamp(0.0, 9999.0) as u32
+    }
+
+    /// The puzzles in a row that were answered right at once.
+    pub fn streak(&self) -> u32 {
+        self.streak
+    }
+
+    /// The longest streak.
+    pub fn best_streak(&self) -> u32 {
+        self.best_streak
+    }
+
+    /// How many puzzles were solved, be it later.
+    pub fn solved(&self) -> u32 {
+        let solved = self.answers.values();
+        solved.filter(|&&answer| answer != Answer::Missed).count() as u32
+    }
+
+    /// How a puzzle was answered.
+    pub fn answer_to(&self, id: &str) -> Option<Answer> {
+        self.answers.get(id).copied()
+    }
+
+    /// Takes down an answer. Only the first one to a puzzle counts for rating and streak.
+    pub fn take_down(&mut self, puzzle: &Puzzle, is_right: bool) {
+        match self.answers.get_mut(&puzzle.id) {
+            Some(answer) => {
+                if is_right && *answer == Answer::Missed {
+                    *answer = Answer::Later;
+                }
+            }
+            None => {
+                self.rating = self.rating.after(puzzle.rating, is_right);
+                self.streak = if is_right { self.streak + 1 } else { 0 };
+                self.best_streak = self.best_streak.max(self.streak);
+                let answer = match is_right {
+                    true => Answer::First,
+                    false => Answer::Missed,
+                };
+                self.answers.insert(puzzle.id.clone(), answer);
+            }
+        }
+    }
+
+    /// The next puzzle of a game, or of any: near the rating, and one that was not answered yet, or else one that was
+    /// not solved. Those seen lately are left out while there are others.
+    pub fn choose<'a>(
+        &self,
+        set: &'a [Puzzle],
+        game: Option<&str>,
+        lately: &[String],
+    ) -> Option<&'a Puzzle> {
+        let fits = set
+            .iter()
+            .filter(|puzzle| game.is_none_or(|game| puzzle.of.name() == game));
+        fits.min_by_key(|puzzle| {
+            let place = lately.iter().rposition(|id| *id == puzzle.id);
+            let answered = match self.answer_to(&puzzle.id) {
+                None => 0,
+                Some(Answer::Missed) => 1,
+                Some(Answer::First | Answer::Later) => 2,
+            };
+            // Of those seen lately, the one seen longest ago.
+            let seen = place.map_or(0, |place| place + 1);
+            let distance = puzzle.rating.abs_diff(self.rating());
+            (seen, answered, distance, &puzzle.id)
+        })
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When it cannot be read, is damaged, or is of a version that this program does not know.
+    pub fn read(path: &Path) -> Result<Progress, FileError> {
+        #[derive(Deserialize)]
+        struct Head {
+            version: u32,
+        }
+        let bytes = atomic::read(path, LIMIT)?;
+        let damaged = || FileError::Wrong(say("the file is damaged"));
+        let head: Head = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
+        if head.version != VERSION {
+            return Err(FileError::UnknownVersion {
+                version: head.version,
+                known: VERSION,
+            });
+        }
+        let progress: Progress = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
+        match progress.rating.is_sane() {
+            true => Ok(progress),
+            false => Err(damaged()),
+        }
+    }
+
+    /// Writes the file, whole or not at all.
+    ///
+    /// # Errors
+    /// Whatever the file system says. The file is then as it was.
+    pub fn write(&self, path: &Path) -> Result<(), FileError> {
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let text = serde_json::to_string_pretty(self).map_err(io::Error::from)?;
+        Ok(atomic::write(path, |file| file.write_all(text.as_bytes()))?)
+    }
+}
+
+/// What was found where progress is kept.
+#[derive(Debug)]
+pub struct Opened {
+    /// The progress, or that of somebody who begins.
+    pub progress: Progress,
+    /// Whether the file may be written: not if it could not be read, and stayed where it is.
+    pub may_write: bool,
+    /// What there is to say of a file that could not be read.
+    pub notice: Option<Sentence>,
+}
+
+/// Opens the file of progress. A damaged one is set aside under another name.
+pub fn open(path: &Path) -> Opened {
+    let error = match Progress::read(path) {
+        Ok(progress) => {
+            return Opened {
+                progress,
+                may_write: true,
+                notice: None,
+            };
+        }
+        Err(FileError::System(io::ErrorKind::NotFound, _)) => {
+            return Opened {
+                progress: Progress::default(),
+                may_write: true,
+                notice: None,
+            };
+        }
+        Err(error) => error,
+    };
+    let is_damaged = matches!(error, FileError::Wrong(_));
+    let place = is_damaged.then(|| atomic::set_aside(path)).flatten();
+    let notice = match &place {
+        Some(place) => {
+            say("Your answers to puzzles cannot be read: {error}. It was set aside as {file}.")
+                .with("file", place.display().to_string())
+        }
+        None => say(
+            "Your answers to puzzles cannot be read: {error}. The file stays as it is, and new answers are not kept.",
+        ),
+    };
+    Opened {
+        progress: Progress::default(),
+        may_write: place.is_some(),
+        notice: Some(notice.with("error", error.sentence())),
+    }
+}
+
+/// Writes progress from any thread; what is handed over last is what stays.
+#[derive(Debug, Clone)]
+pub struct Keeper {
+    path: PathBuf,
+    /// What is still to be written.
+    newest: Arc<Mutex<Option<Progress>>>,
+    /// Held by whoever writes, so that nothing old is written after something new.
+    writing: Arc<Mutex<()>>,
+}
+
+impl Keeper {
+    /// A keeper of this file.
+    pub fn new(path: PathBuf) -> Keeper {
+        Keeper {
+            path,
+            newest: Arc::default(),
+            writing: Arc::default(),
+        }
+    }
+
+    /// Takes over what is to be written next. This takes no time.
+    pub fn hand_over(&self, progress: &Progress) {
+        let mut newest = self
+            .newest
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner());
+        *newest = Some(progress.clone());
+    }
+
+    /// Writes what was handed over last, unless that is done already. It waits for another thread that writes.
+    ///
+    /// # Errors
+    /// Whatever the file system says. The file is then as it was.
+    pub fn write(&self) -> Result<(), FileError> {
+        let _turn = self
+            .writing
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner());
+        let mut newest = self
+            .newest
+            .lock()
+            .unwrap_or_else(|broken| broken.into_inner());
+        let progress = newest.take();
+        drop(newest);
+        progress.map_or(Ok(()), |progress| progress.write(&self.path))
+    }
+}
+
+/// The puzzle of a day, which is the same for everyone.
+pub fn of_day(set: &[Puzzle], year: i32, month: i32, day: i32) -> Option<&Puzzle> {
+    let date = i64::from(year) * 10_000 + i64::from(month) * 100 + i64::from(day);
+    // The one whose name comes first once all are shuffled by the date: a set that grows changes few days.
+    set.iter().min_by_key(|puzzle| {
+        let name = u64::from_str_radix(&puzzle.id, 16).unwrap_or(0);
+        mix(mix(date as u64) ^ name)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::learn::puzzles::set::shipped;
+
+    #[test]
+    fn an_answer_counts_once_for_the_rating() {
+        let mut progress = Progress::default();
+        let [one, other, ..] = shipped() else {
+            panic!("two puzzles");
+        };
+        progress.take_down(one, true);
+        let better = progress.rating();
+        assert!(better > BEGIN as u32);
+        assert_eq!((progress.streak(), progress.solved()), (1, 1));
+        progress.take_down(one, false);
+        assert_eq!((progress.rating(), progress.streak()), (better, 1));
+        progress.take_down(other, false);
+        assert!(progress.rating() < better);
+        assert_eq!((progress.streak(), progress.best_streak()), (0, 1));
+        let worse = progress.rating();
+        progress.take_down(other, true);
+        assert_eq!((progress.rating(), progress.solved()), (worse, 2));
+        assert_eq!(progress.answer_to(&other.id), Some(Answer::Later));
+        assert_eq!(progress.streak(), 0);
+    }
+
+    #[test]
+    fn the_next_puzzle_is_near_and_new() {
+        let mut progress = Progress::default();
+        let set = shipped();
+        let mut lately = Vec::new();
+        let first = progress.choose(set, None, &lately).unwrap();
+        let nearest = set.iter().map(|one| one.rating.abs_diff(1200)).min();
+        assert_eq!(Some(first.rating.abs_diff(1200)), nearest);
+        lately.push(first.id.clone());
+        assert_ne!(progress.choose(set, None, &lately).unwrap().id, first.id);
+        progress.take_down(first, true);
+        assert_ne!(progress.choose(set, None, &[]).unwrap().id, first.id);
+        let of_game = progress.choose(set, Some("tictactoe"), &[]).unwrap();
+        assert_eq!(of_game.of.name(), "tictactoe");
+        assert_eq!(progress.choose(set, Some("chess"), &[]), None);
+        // Once all were answered, those that were missed come first.
+        for puzzle in set {
+            progress.take_down(puzzle, puzzle.id != set[7].id);
+        }
+        assert_eq!(progress.choose(set, None, &[]).unwrap().id, set[7].id);
+    }
+
+    #[test]
+    fn progress_comes_back_from_its_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("walls/puzzles.json");
+        assert_eq!(open(&path).progress, Progress::default());
+        let mut progress = Progress::default();
+        progress.take_down(&shipped()[0], true);
+        progress.take_down(&shipped()[1], false);
+        progress.write(&path).unwrap();
+        let opened = open(&path);
+        assert_eq!(opened.progress, progress);
+        assert!(opened.may_write && opened.notice.is_none());
+    }
+
+    #[test]
+    fn a_damaged_file_is_set_aside_and_a_newer_one_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("puzzles.json");
+        for (number, text) in ["{\"version\": 1, \"rat", "[]", "{\"version\": 1}"]
+            .iter()
+            .enumerate()
+        {
+            std::fs::write(&path, text).unwrap();
+            let opened = open(&path);
+            assert!(opened.may_write && opened.notice.is_some());
+            assert!(!path.exists());
+            let name = match number {
+                0 => "puzzles.json.damaged".to_owned(),
+                _ => format!("puzzles.json.damaged-{}", number + 1),
+            };
+            let kept = std::fs::read_to_string(folder.path().join(name)).unwrap();
+            assert_eq!(kept, *text);
+        }
+        let newer = "{\"version\": 2, \"more\": 1}";
+        std::fs::write(&path, newer).unwrap();
+        let opened = open(&path);
+        assert!(!opened.may_write);
+        let said = opened.notice.unwrap().to_string();
+        assert!(
+            said.contains("version 2 of the format is not known"),
+            "{said}"
+        );
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), newer);
+    }
+
+    #[test]
+    fn the_keeper_writes_the_newest() {
+        let folder = tempfile::tempdir().unwrap();
+        let keeper = Keeper::new(folder.path().join("puzzles.json"));
+        keeper.write().unwrap();
+        assert!(!folder.path().join("puzzles.json").exists());
+        let mut progress = Progress::default();
+        keeper.hand_over(&progress);
+        progress.take_down(&shipped()[0], true);
+        keeper.hand_over(&progress);
+        keeper.write().unwrap();
+        assert_eq!(open(&folder.path().join("puzzles.json")).progress, progress);
+    }
+
+    #[test]
+    fn a_day_has_one_puzzle_and_days_differ() {
+        let set = shipped();
+        let of = |day| of_day(set, 2026, 11, day).unwrap().id.clone();
+        assert_eq!(of(23), of(23));
+        let days: std::collections::HashSet<String> = (1..=30).map(of).collect();
+        assert!(days.len() > 25, "{}", days.len());
+        assert_eq!(of_day(&[], 2026, 11, 23), None);
+    }
+}

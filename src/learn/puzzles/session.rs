@@ -1,0 +1,315 @@
+//! A puzzle being solved: it asks for the best move, judges what is tried, and plays lines out.
+//!
+//! It knows no window and no clock: its owner hands in moves, and has the next move of a line played when it is time.
+//! Everything is proved beforehand, so an answer is judged at once.
+
+use std::time::Duration;
+
+use super::{Puzzle, Tried, telling};
+use crate::games::registry::Visitor;
+use crate::games::{Playable, Site, Unit};
+use crate::play::begin::paste_match;
+use crate::play::{AnyMatch, FileError, Found, Player, Refusal, Snapshot, Thinking};
+use crate::sentence::Sentence;
+
+/// What goes on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Phase {
+    /// The best move is looked for.
+    Asking,
+    /// Another move was tried, and what answers it is played out.
+    Wrong,
+    /// The best move was found, and the line is played out.
+    Right,
+    /// The solution is shown.
+    Shown,
+}
+
+/// A puzzle being solved.
+pub struct PuzzleSession {
+    puzzle: Puzzle,
+    /// The position of the puzzle.
+    start: Box<dyn AnyMatch>,
+    /// The same, and what was played from there.
+    board: Box<dyn AnyMatch>,
+    /// Every way to make a move, with the number of the move: 0 for the best, then the others.
+    paths: Vec<(Vec<Site>, usize)>,
+    unit: Unit,
+    phase: Phase,
+    /// The move that was tried last, by its number.
+    tried: usize,
+    /// The moves of the line that have been played, the first one included.
+    played: usize,
+}
+
+impl PuzzleSession {
+    /// A session that asks a puzzle of these players.
+    ///
+    /// # Errors
+    /// When the puzzle cannot be read.
+    pub fn new(puzzle: &Puzzle, players: [Player; 2]) -> Result<PuzzleSession, FileError> {
+        let start = paste_match(&puzzle.position, &puzzle.of, players)?;
+        let paths = puzzle.of.visit(PathsOf(puzzle))??;
+        Ok(PuzzleSession {
+            puzzle: puzzle.clone(),
+            board: start.fork(0),
+            unit: start.now().story.unit,
+            start,
+            paths,
+            phase: Phase::Asking,
+            tried: 0,
+            played: 0,
+        })
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// What the points of its game count.
+    pub fn unit(&self) -> Unit {
+        self.unit
+    }
+
+    /// What goes on.
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The position on the board. Only while a move is looked for, there are legal ones.
+    pub fn snapshot(&self) -> Snapshot {
+        let now = self.board.now();
+        Snapshot {
+            paths: match self.may_try() {
+                true => now.paths,
+                false => Vec::new(),
+            },
+            ..now
+        }
+    }
+
+    /// The match of the puzzle, as it was before any move.
+    pub fn start(&self) -> &dyn AnyMatch {
+        &*self.start
+    }
+
+    /// Whether a person may try a move.
+    pub fn may_try(&self) -> bool {
+        self.phase == Phase::Asking
+    }
+
+    /// Whether there is a move to take back.
+    pub fn may_retry(&self) -> bool {
+        self.phase != Phase::Asking
+    }
+
+    /// A person tries the move with this path: says whether it is the best, or nothing if it is not legal.
+    pub fn try_move(&mut self, path: &[Site]) -> Option<bool> {
+        let (_, number) = self.paths.iter().find(|(known, _)| known == path)?;
+        let number = *number;
+        if !self.may_try() || !self.board.play_path(path, Duration::ZERO) {
+            return None;
+        }
+        self.tried = number;
+        self.played = 1;
+        self.phase = match number {
+            0 => Phase::Right,
+            _ => Phase::Wrong,
+        };
+        Some(number == 0)
+    }
+
+    /// Goes back to the position and asks again.
+    pub fn retry(&mut self) {
+        self.board = self.start.fork(0);
+        self.phase = Phase::Asking;
+        self.played = 0;
+    }
+
+    /// Shows the solution: the best line is played out from the position.
+    pub fn show_solution(&mut self) {
+        self.retry();
+        self.tried = 0;
+        self.phase = Phase::Shown;
+    }
+
+    /// Why picking a site after those in hand did nothing.
+    pub fn refusal(&self, picked: &[Site], site: Site) -> Refusal {
+        match self.may_try() {
+            true => self.board.refusal(picked, site),
+            false => Refusal::default(),
+        }
+    }
+
+    /// The move in question: the one that was tried, or else the best.
+    pub fn tried(&self) -> &Tried {
+        match self.tried.checked_sub(1) {
+            Some(other) => &self.puzzle.others[other],
+            None => &self.puzzle.best,
+        }
+    }
+
+    /// The next move of the line that is played out.
+    fn next_of_line(&self) -> Option<&str> {
+        match self.phase {
+            Phase::Asking => None,
+            _ => self.tried().line().nth(self.played),
+        }
+    }
+
+    /// Whether a line is being played out.
+    pub fn plays_out(&self) -> bool {
+        self.next_of_line().is_some()
+    }
+
+    /// Plays the next move of the line.
+    pub fn play_on(&mut self) {
+        let Some(text) = self.next_of_line().map(str::to_owned) else {
+            return;
+        };
+        let found = Found {
+            revision: self.board.standing().revision,
+            text,
+            shown: String::new(),
+            path: Vec::new(),
+            is_exact: true,
+            thinking: Thinking::default(),
+        };
+        self.played = match self.board.play_found(&found) {
+            true => self.played + 1,
+            // Whoever reads other puzzles than ours may come here: the line ends.
+            false => usize::MAX,
+        };
+    }
+
+    /// The moves that were played on the board, as the log shows them.
+    pub(super) fn shown(&self) -> Vec<String> {
+        let log = self.board.now().log;
+        log.into_iter().map(|entry| entry.text).collect()
+    }
+
+    /// The best move as the log shows it.
+    pub(super) fn best_shown(&self) -> String {
+        let mut board = self.start.fork(0);
+        let best = self.paths.iter().find(|(_, number)| *number == 0);
+        if let Some((path, _)) = best {
+            board.play_path(path, Duration::ZERO);
+        }
+        let now = board.now();
+        now.last_move()
+            .map_or(String::new(), |last| last.text.clone())
+    }
+
+    /// What is to be found.
+    pub fn question(&self) -> Sentence {
+        telling::question(self)
+    }
+
+    /// What there is to say now.
+    pub fn text(&self) -> Sentence {
+        telling::text(self)
+    }
+}
+
+struct PathsOf<'a>(&'a Puzzle);
+
+impl Visitor for PathsOf<'_> {
+    type Output = Result<Vec<(Vec<Site>, usize)>, FileError>;
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let position = game.parse_state(&self.0.position)?.position;
+        let mut paths = Vec::new();
+        let moves = std::iter::once(&self.0.best).chain(&self.0.others);
+        for (number, tried) in moves.enumerate() {
+            let mv = game.parse_move(&position, &tried.0)?;
+            let ways = game.paths(&position, mv).into_iter();
+            paths.extend(ways.map(|path| (path, number)));
+        }
+        Ok(paths)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Side;
+    use crate::learn::puzzles::set::shipped;
+    use crate::play::Control;
+
+    fn people() -> [Player; 2] {
+        Side::BOTH.map(|side| Player {
+            control: Control::Human,
+            ..Player::usual(side)
+        })
+    }
+
+    fn session(puzzle: &Puzzle) -> PuzzleSession {
+        PuzzleSession::new(puzzle, people()).unwrap()
+    }
+
+    fn path_of(session: &PuzzleSession, number: usize) -> Vec<Site> {
+        let mut paths = session.paths.iter();
+        let found = paths.find(|(_, of)| *of == number);
+        found.unwrap().0.clone()
+    }
+
+    #[test]
+    fn every_shipped_puzzle_can_be_solved_missed_and_shown() {
+        for puzzle in shipped() {
+            let mut session = session(puzzle);
+            let at_first = session.snapshot();
+            assert!(!session.question().to_string().is_empty());
+            // Each legal move is a move of the puzzle.
+            for path in &at_first.paths {
+                assert!(session.paths.iter().any(|(known, _)| known == path));
+            }
+            let wrong = path_of(&session, 1);
+            assert_eq!(session.try_move(&wrong), Some(false), "{}", puzzle.id);
+            assert!(session.snapshot().paths.is_empty());
+            assert_eq!(session.try_move(&wrong), None);
+            while session.plays_out() {
+                session.play_on();
+            }
+            assert_eq!(session.shown().len(), session.tried().line().count());
+            assert!(session.text().to_string().starts_with("No, "));
+            session.retry();
+            assert_eq!(session.snapshot().text, at_first.text);
+            let best = path_of(&session, 0);
+            assert_eq!(session.try_move(&best), Some(true));
+            while session.plays_out() {
+                session.play_on();
+            }
+            assert_eq!(session.shown().len(), puzzle.best.line().count());
+            assert!(session.text().to_string().starts_with("Yes, "));
+            session.show_solution();
+            assert_eq!(session.shown().len(), 0);
+            session.play_on();
+            assert_eq!(session.shown(), [session.best_shown()]);
+            assert!(!session.may_try());
+        }
+    }
+
+    #[test]
+    fn what_is_no_move_is_no_answer() {
+        let mut session = session(&shipped()[0]);
+        assert_eq!(session.try_move(&[]), None);
+        assert_eq!(session.try_move(&[9999]), None);
+        assert_eq!(session.phase(), Phase::Asking);
+        assert!(session.may_try() && !session.may_retry());
+    }
+
+    #[test]
+    fn a_line_that_is_not_legal_ends() {
+        let mut broken = shipped()[0].clone();
+        broken.best.2 = "nonsense and more".into();
+        let mut session = session(&broken);
+        session.show_solution();
+        for _ in 0..5 {
+            session.play_on();
+        }
+        assert_eq!(session.shown().len(), 1);
+        assert!(!session.plays_out());
+        broken.position = "nonsense".into();
+        assert!(PuzzleSession::new(&broken, people()).is_err());
+    }
+}

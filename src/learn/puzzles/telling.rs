@@ -1,0 +1,89 @@
+//! The sentences of a puzzle: what is to be found, what a wrong move costs and why, and what the best one is worth.
+
+use super::PuzzleSession;
+use super::session::Phase;
+use crate::games::{Side, Unit};
+use crate::play::advice::amount;
+use crate::play::status::two;
+use crate::sentence::{Sentence, say};
+
+/// What is to be found.
+pub(super) fn question(session: &PuzzleSession) -> Sentence {
+    let puzzle = session.puzzle();
+    let to_move = say("{name} to move.").with("name", name(session, mover(session)));
+    let task = match (session.unit(), puzzle.best.1) {
+        (Unit::Win, 1..) => say("Find the only move that wins."),
+        (Unit::Win, _) => say("Find the only move that does not lose."),
+        _ => say("Find the best move."),
+    };
+    two(to_move, task)
+}
+
+/// What there is to say now.
+pub(super) fn text(session: &PuzzleSession) -> Sentence {
+    match session.phase() {
+        Phase::Asking => question(session),
+        Phase::Wrong => two(
+            two(refuted(session), cost(session)),
+            say("Try again, or see the solution."),
+        ),
+        Phase::Right => {
+            let said = say("Yes, {move} is the best move.").with("move", session.best_shown());
+            with_theme(session, two(said, worth(session)))
+        }
+        Phase::Shown => {
+            let said = say("{move} is the best move.").with("move", session.best_shown());
+            with_theme(session, two(said, worth(session)))
+        }
+    }
+}
+
+fn mover(session: &PuzzleSession) -> Side {
+    session.start().standing().turn.unwrap_or(Side::First)
+}
+
+fn name(session: &PuzzleSession, side: Side) -> String {
+    session.start().players()[side.index()].name.clone()
+}
+
+/// What answers the move that was tried.
+fn refuted(session: &PuzzleSession) -> Sentence {
+    let shown = session.shown();
+    let tried = shown.first().cloned().unwrap_or_default();
+    match shown.get(1) {
+        Some(answer) => say("No, {move} is answered by {answer}.")
+            .with("move", tried)
+            .with("answer", answer),
+        None => say("No, {move} is not the best move.").with("move", tried),
+    }
+}
+
+/// What the move that was tried costs.
+fn cost(session: &PuzzleSession) -> Sentence {
+    let (best, tried) = (session.puzzle().best.1, session.tried().1);
+    match amount((best - tried).unsigned_abs(), session.unit()) {
+        Some(amount) => say("It costs {amount}.").with("amount", amount),
+        None if tried < 0 && best > 0 => say("It turns a win into a loss."),
+        None if tried < 0 => say("It turns a draw into a loss."),
+        None => say("It turns a win into a draw."),
+    }
+}
+
+/// What the best move is worth, and how much less the next best is.
+fn worth(session: &PuzzleSession) -> Sentence {
+    let puzzle = session.puzzle();
+    let (best, next) = (puzzle.best.1, puzzle.next_best());
+    match amount((best - next).unsigned_abs(), session.unit()) {
+        Some(amount) => say("Every other move costs at least {amount}.").with("amount", amount),
+        None if best > 0 && next < 0 => say("It wins, and every other move loses."),
+        None if best > 0 => say("It wins, and no other move does."),
+        None => say("It holds the draw, and every other move loses."),
+    }
+}
+
+fn with_theme(session: &PuzzleSession, said: Sentence) -> Sentence {
+    match session.puzzle().theme {
+        Some(theme) => two(said, theme.sentence()),
+        None => said,
+    }
+}
