@@ -12,6 +12,7 @@ use gtk::{CompositeTemplate, TemplateChild, gio, glib};
 use super::board::{Board, Pointed, View};
 use super::boards::painter;
 use super::files::user_data_dir;
+use super::page_keys;
 use super::split::Split;
 use super::spoken;
 use super::style::player_colors;
@@ -132,8 +133,13 @@ impl PuzzlePage {
         spoken::name_buttons_below(self);
         self.set_up_filter();
         // What is open takes Escape first.
-        self.set_up_keys(gtk::PropagationPhase::Bubble, &[("Escape", "win.menu")]);
-        self.set_up_keys(
+        page_keys::set_up(
+            self,
+            gtk::PropagationPhase::Bubble,
+            &[("Escape", "win.menu")],
+        );
+        page_keys::set_up(
+            self,
             gtk::PropagationPhase::Capture,
             &[
                 ("<Control>z", "puzzle.retry"),
@@ -143,22 +149,6 @@ impl PuzzlePage {
             ],
         );
         self.update_actions();
-    }
-
-    /// Has keys do something wherever the focus is, as long as the page is shown.
-    fn set_up_keys(&self, phase: gtk::PropagationPhase, triggers: &[(&str, &'static str)]) {
-        let keys = gtk::ShortcutController::new();
-        keys.set_scope(gtk::ShortcutScope::Global);
-        keys.set_propagation_phase(phase);
-        for &(trigger, action) in triggers {
-            let run = gtk::CallbackAction::new(move |page, _| match page.is_mapped() {
-                true => page.activate_action(action, None).is_ok().into(),
-                false => glib::Propagation::Proceed,
-            });
-            let trigger = gtk::ShortcutTrigger::parse_string(trigger);
-            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(run)));
-        }
-        self.add_controller(keys);
     }
 
     /// The page is shown: these players' names and colours are those of the sides.
