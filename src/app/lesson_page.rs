@@ -128,7 +128,7 @@ impl LessonPage {
         on_click(&imp.answer, |page| page.change(Course::show));
         on_click(&imp.back, |page| {
             page.change(|course| {
-                course.back();
+                course.go_back();
             })
         });
         on_click(&imp.next, LessonPage::go_on);
@@ -199,7 +199,7 @@ impl LessonPage {
             .is_some_and(|course| course.is_last() && course.may_go_on());
         if !is_over {
             return self.change(|course| {
-                course.next();
+                course.go_on();
             });
         }
         let name = self.lesson().map_or("", |lesson| lesson.name);

@@ -188,12 +188,12 @@ impl Course {
     }
 
     /// Goes to the next step; says whether there was one.
-    pub fn next(&mut self) -> bool {
+    pub fn go_on(&mut self) -> bool {
         self.may_go_on() && !self.is_last() && self.go_to(self.at + 1)
     }
 
     /// Goes back to the step before; says whether there was one.
-    pub fn back(&mut self) -> bool {
+    pub fn go_back(&mut self) -> bool {
         self.at > 0 && self.go_to(self.at - 1)
     }
 

@@ -216,11 +216,11 @@ fn a_course_tells_right_from_wrong_and_ends() {
         if course.is_last() {
             break;
         }
-        assert!(course.next());
+        assert!(course.go_on());
     }
-    assert!(wrongs > 1 && !course.next());
+    assert!(wrongs > 1 && !course.go_on());
     assert!(
-        course.back() && course.may_go_on(),
+        course.go_back() && course.may_go_on(),
         "what was done stays done"
     );
 }
