@@ -55,7 +55,7 @@ pub(super) fn command() -> Command {
                 .value_name("FILE")
                 .value_parser(clap::value_parser!(PathBuf))
                 .help(gettext(
-                    "Recipes of another file, such as data/puzzle-recipes.json",
+                    "Recipes of another file, such as data/puzzles/recipes.json",
                 )),
         )
         .arg(number("count", 1, 100_000).help(gettext(

@@ -2,8 +2,9 @@
 
 use super::Found;
 use super::snapshot::BoardPlan;
-use super::status::number;
-use crate::games::{Site, Unit, WIN_FLOOR};
+use super::status::{number, two};
+use super::task::Fact;
+use crate::games::{Deed, Site, Unit, WIN_FLOOR};
 use crate::sentence::{Sentence, say, say_in, say_many};
 
 /// A part of the board: where it begins, its width and its height, in board units.
@@ -63,12 +64,47 @@ pub fn what_to_play(found: &Found) -> Sentence {
 
 /// The third step: why.
 pub fn why(found: &Found, unit: Unit) -> Sentence {
+    let value = reason(found.thinking.value.unwrap_or(0), found.is_exact, unit);
+    let fact = match found.fact {
+        Some(Fact::Does(deed)) => does(deed),
+        Some(Fact::IsSafe) => Some(say("It gives nothing away.")),
+        None => None,
+    };
     say("Play {move}. {reason}")
         .with("move", &found.shown)
         .with(
             "reason",
-            reason(found.thinking.value.unwrap_or(0), found.is_exact, unit),
+            match fact {
+                Some(fact) => two(fact, value),
+                None => value,
+            },
         )
+}
+
+/// What a move does, if that is worth telling.
+pub(super) fn does(deed: Deed) -> Option<Sentence> {
+    Some(match deed {
+        Deed::Closed(boxes) => say_many(
+            "It closes a box at once.",
+            "It closes {count} boxes at once.",
+            boxes,
+        )
+        .with("count", number(boxes)),
+        Deed::Captured(pieces) => say_many(
+            "It captures a piece.",
+            "It captures {count} pieces.",
+            pieces,
+        )
+        .with("count", number(pieces)),
+        Deed::Converted(pieces) => say_many(
+            "It wins over a piece.",
+            "It wins over {count} pieces.",
+            pieces,
+        )
+        .with("count", number(pieces)),
+        Deed::Crowned => say("It makes a king."),
+        Deed::Laid | Deed::Moved => return None,
+    })
 }
 
 /// What a value means, in the view of whoever moves.
@@ -114,8 +150,15 @@ fn outlook(value: i32, is_exact: bool) -> Sentence {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
-    use crate::games::Place;
+    use crate::games::registry::{GameOptions, NAMES};
+    use crate::games::{Place, Side};
+    use crate::play::Player;
+    use crate::play::analysis::Known;
+    use crate::play::begin::paste_match;
+    use crate::search::StopFlag;
 
     #[test]
     fn a_value_is_told_in_words() {
@@ -130,6 +173,27 @@ mod tests {
             told(-9, true),
             "You will end 9 boxes behind, and no move does better. This is exact."
         );
+    }
+
+    #[test]
+    fn a_hint_says_what_one_sees_the_move_do() {
+        let told = |moves: &str, best: &str| {
+            let mut options = GameOptions::default_of(NAMES[0]).unwrap();
+            options.set("size", "2x2").unwrap();
+            let game = paste_match(moves, &options, Side::BOTH.map(Player::usual)).unwrap();
+            let known = Arc::new(Known::measured_in_nodes(40_000));
+            let hint = game.hint(&known).unwrap();
+            let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
+            assert_eq!(found.text, best);
+            why(&found, Unit::Boxes).to_string()
+        };
+        let closes = told("0,1 1,0 2,1 4,3", "1,2");
+        assert!(
+            closes.starts_with("Play [1, 2]. It closes a box at once. It "),
+            "{closes}"
+        );
+        let safe = told("0,1 1,0 3,4", "4,3");
+        assert!(safe.contains(". It gives nothing away. "), "{safe}");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Match;
-use crate::games::{Playable, Site};
+use crate::games::{Deed, Playable, Site};
 use crate::search::{Answer, Limits, Progress, Request, Spec, StopFlag};
 
 /// The progress of a search, with moves in words.
@@ -54,6 +54,15 @@ impl Thinking {
     }
 }
 
+/// What one sees a move do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fact {
+    /// It does this.
+    Does(Deed),
+    /// It leaves no box that the other side can close.
+    IsSafe,
+}
+
 /// A move that a search found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
@@ -67,6 +76,8 @@ pub struct Found {
     pub path: Vec<Site>,
     /// Whether the value is proved.
     pub is_exact: bool,
+    /// What one sees it do; only a hint tells.
+    pub fact: Option<Fact>,
     /// The final report of the search.
     pub thinking: Thinking,
 }
@@ -122,6 +133,7 @@ impl SearchTask {
                 text: game.move_text(answer.best),
                 shown: game.log_text(answer.best),
                 is_exact: false,
+                fact: None,
                 path: game.path(&position, answer.best),
                 thinking: Thinking::of_answer(&game, &answer),
             })

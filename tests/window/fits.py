@@ -76,6 +76,15 @@ def play():
     key("ctrl+t")
     window.get("push button", "Played Games")
     fits(window, "the statistics")
+    key("ctrl+shift+l")
+    window.get("list item", "Puzzles")
+    fits(window, "the page Learn")
+    window.press("list item", "How to Play Walls")
+    window.get("push button", "Next")
+    fits(window, "a lesson")
+    key("ctrl+u")
+    window.get("push button", "Puzzle of the Day")
+    fits(window, "the puzzles")
     window.quit()
 
     # The words of another language are longer. The keys are the same in all.
@@ -105,6 +114,13 @@ def play():
     fits(window, "the Polish laboratory")
     key("ctrl+t")
     fits(window, "the Polish statistics")
+    key("ctrl+shift+l")
+    fits(window, "the Polish page Learn")
+    key("Return")
+    fits(window, "the Polish puzzles")
+    key("ctrl+shift+l")
+    key("Down", "Down", "Return")
+    fits(window, "a Polish lesson")
     window.quit()
 
 

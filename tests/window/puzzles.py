@@ -8,7 +8,7 @@ import time
 import driver
 from driver import Window, check, key, wait_for
 
-SET = [json.loads(line) for line in open("data/puzzles.jsonl", encoding="utf-8")]
+SET = [json.loads(line) for line in open("data/puzzles/set.jsonl", encoding="utf-8")]
 KEPT = os.path.join(os.environ["XDG_DATA_HOME"], "walls", "puzzles.json")
 
 

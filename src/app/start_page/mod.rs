@@ -16,6 +16,7 @@ mod liveliness;
 mod tile;
 
 use liveliness::Liveliness;
+pub use tile::Running;
 use tile::Tile;
 
 mod imp {
@@ -125,6 +126,14 @@ impl StartPage {
             false,
             glib::closure_local!(move |_: StartPage, name: &str| handler(name)),
         )
+    }
+
+    /// Shows the running match of a game on its tile, or none.
+    pub fn show_running(&self, name: &str, running: Option<Running>) {
+        let tiles = self.imp().tiles.borrow();
+        if let Some(tile) = tiles.iter().find(|tile| tile.name == name) {
+            tile.show_running(running);
+        }
     }
 
     /// Shows which game is chosen.

@@ -14,6 +14,18 @@ use crate::play::begin::paste_match;
 use crate::play::{AnyMatch, Control, Player};
 use crate::search::{Opponent, StopFlag};
 
+/// A match that goes on, as its tile shows it.
+pub struct Running {
+    /// The game, with its options.
+    pub options: GameOptions,
+    /// The position as text.
+    pub position: String,
+    /// The number of moves, in words.
+    pub count: String,
+    /// All that is to be said of it, for screen readers.
+    pub about: String,
+}
+
 /// How long a move on a small board grows, in milliseconds.
 const GROWTH: u32 = 300;
 
@@ -24,6 +36,7 @@ pub struct Tile {
     /// What is pressed to choose it.
     pub button: gtk::ToggleButton,
     picture: gtk::DrawingArea,
+    count: gtk::Label,
     demo: Rc<Demo>,
 }
 
@@ -32,6 +45,8 @@ struct Demo {
     options: GameOptions,
     game: RefCell<Box<dyn AnyMatch>>,
     growth: Cell<f64>,
+    /// Whether it is the running match of the user, in which nobody else moves.
+    is_running: Cell<bool>,
 }
 
 /// The sample position of a game, played on by computers that need no time.
@@ -53,6 +68,7 @@ impl Tile {
             game: RefCell::new(sample(&options)?),
             options,
             growth: Cell::new(1.0),
+            is_running: Cell::new(false),
         });
         let picture = gtk::DrawingArea::builder()
             .content_width(92)
@@ -79,6 +95,11 @@ impl Tile {
         let content = gtk::Box::new(gtk::Orientation::Vertical, 4);
         content.append(&picture);
         content.append(&label);
+        let count = gtk::Label::builder()
+            .css_classes(["caption", "dim-label"])
+            .visible(false)
+            .build();
+        content.append(&count);
         let button = gtk::ToggleButton::builder().child(&content).build();
         button.add_css_class("flat");
         button.add_css_class("game-tile");
@@ -87,13 +108,45 @@ impl Tile {
             name,
             button,
             picture,
+            count,
             demo,
         })
+    }
+
+    /// Shows the running match of the game, or else the small board that plays by itself.
+    pub fn show_running(&self, running: Option<Running>) {
+        let (count, about) = match &running {
+            Some(running) => (running.count.as_str(), running.about.as_str()),
+            None => ("", ""),
+        };
+        self.count.set_label(count);
+        self.count.set_visible(running.is_some());
+        self.button
+            .update_property(&[gtk::accessible::Property::Description(about)]);
+        let demo = &self.demo;
+        let shown = running.and_then(|running| {
+            let people = Side::BOTH.map(Player::usual);
+            paste_match(&running.position, &running.options, people).ok()
+        });
+        let was_running = demo.is_running.replace(shown.is_some());
+        let next = match shown {
+            Some(shown) => Some(shown),
+            None if was_running => sample(&demo.options),
+            None => None,
+        };
+        if let Some(next) = next {
+            demo.game.replace(next);
+            demo.growth.set(1.0);
+            self.picture.queue_draw();
+        }
     }
 
     /// Has the small board make a move.
     pub fn play_on(&self) {
         let demo = &self.demo;
+        if demo.is_running.get() {
+            return;
+        }
         let found = demo.game.borrow().task().and_then(|task| {
             // A greedy move takes microseconds, so it may be found right here.
             task.run(StopFlag::default(), &mut |_| {})
@@ -135,7 +188,7 @@ impl Demo {
         height: f64,
     ) -> Result<(), gtk::cairo::Error> {
         let game = self.game.borrow();
-        let painter = painter(&self.options);
+        let painter = painter(&game.options());
         let board = game.board();
         let (columns, rows) = board.extent;
         let margin = painter.margin().min(0.9);

@@ -10,19 +10,27 @@ use gtk::glib;
 
 use super::WallsWindow;
 use crate::app::files;
+use crate::app::start_page::Running;
+use crate::games::registry::NAMES;
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::Session;
 use crate::play::kept::{Look, Problem, Slot};
 use crate::search::StopFlag;
 
-/// What a kept game goes on with, in words.
-fn words(look: &Look) -> String {
-    let moves = ngettext_f(
+/// So many moves, in words.
+fn count(moves: usize) -> String {
+    let count = moves.to_string();
+    ngettext_f(
         "{count} move",
         "{count} moves",
-        look.played as u32,
-        &[("count", &look.played.to_string())],
-    );
+        moves as u32,
+        &[("count", &count)],
+    )
+}
+
+/// What a kept game goes on with, in words.
+fn words(look: &Look) -> String {
+    let moves = count(look.played);
     let next = match &look.mover {
         Some(name) => gettext_f("{name} to move", &[("name", name)]),
         None => gettext("over"),
@@ -88,18 +96,34 @@ impl WallsWindow {
         });
     }
 
-    /// Shows what Continue would go on with: the match of the chosen game that is open, or the kept one.
+    /// What one sees of the match of a game that is open, or else of the kept one.
+    fn look_of(&self, name: &str) -> Option<Look> {
+        let open = self.page().with_session(|session| {
+            let is_it = session.game().options().name() == name;
+            is_it.then(|| session.is_worth_keeping().then(|| Look::of(session)))
+        });
+        match open.flatten() {
+            Some(open) => open,
+            None => self.imp().autosave.look_of(name),
+        }
+    }
+
+    /// Shows what Continue would go on with, and which games are running.
     pub(super) fn show_continue(&self) {
         let imp = self.imp();
-        let options = imp.settings.options();
-        let open = self.page().with_session(|session| {
-            let is_chosen = session.game().options().name() == options.name();
-            is_chosen.then(|| session.is_worth_keeping().then(|| Look::of(session)))
-        });
-        let look = match open.flatten() {
-            Some(open) => open,
-            None => imp.autosave.look_of(options.name()),
-        };
+        for name in NAMES {
+            let running = self.look_of(name).filter(|look| look.mover.is_some());
+            imp.start_page.show_running(
+                name,
+                running.map(|look| Running {
+                    about: words(&look),
+                    count: count(look.played),
+                    options: look.options,
+                    position: look.position,
+                }),
+            );
+        }
+        let look = self.look_of(imp.settings.options().name());
         imp.start_page.set_continue(look.map(|look| {
             let title = tell(&look.title);
             let label = gettext_f("_Continue {game}", &[("game", &title)]);

@@ -129,6 +129,7 @@ fn play(board: &mut dyn AnyMatch, text: &str) -> Result<(), FileError> {
         shown: String::new(),
         path: Vec::new(),
         is_exact: false,
+        fact: None,
         thinking: Thinking::default(),
     };
     match board.play_found(&found) {

@@ -11,7 +11,7 @@ use crate::search::Spec;
 use crate::sentence::{Sentence, say};
 
 /// The recipes that come with the program.
-const SHIPPED: &str = include_str!("../../../data/puzzle-recipes.json");
+const SHIPPED: &str = include_str!("../../../data/puzzles/recipes.json");
 
 /// No file of recipes is larger.
 const LIMIT: u64 = 1 << 20;

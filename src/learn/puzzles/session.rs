@@ -174,6 +174,7 @@ impl PuzzleSession {
             shown: String::new(),
             path: Vec::new(),
             is_exact: true,
+            fact: None,
             thinking: Thinking::default(),
         };
         self.played = match self.board.play_found(&found) {

@@ -8,7 +8,7 @@ use crate::play::{FileError, atomic};
 use crate::sentence::say;
 
 /// The puzzles that come with the program.
-const SHIPPED: &str = include_str!("../../../data/puzzles.jsonl");
+const SHIPPED: &str = include_str!("../../../data/puzzles/set.jsonl");
 
 /// No file of puzzles is larger.
 const LIMIT: u64 = 16 << 20;

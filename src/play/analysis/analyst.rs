@@ -12,9 +12,11 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::boxes::closing;
 use super::known::{Advice, Known, Source, Worth};
 use super::{Analysis, MoveWorth};
-use crate::games::{Playable, StateOf, WIN, WIN_FLOOR};
+use crate::games::{Deed, Playable, StateOf, Unit, WIN, WIN_FLOOR};
+use crate::play::task::Fact;
 use crate::play::{Found, Match, Thinking};
 use crate::search::{Answer, Deepening, Limits, Opponent, Progress, Reporter, Request, Spec};
 use crate::solver::{self, Reach};
@@ -78,6 +80,7 @@ impl<G: Playable> Analyst<G> {
             text: game.move_text(mv),
             shown: game.log_text(mv),
             is_exact: advice.worth.is_exact,
+            fact: fact(game, position, mv),
             path: game.path(position, mv),
             thinking: Thinking {
                 value: Some(side.sign() * advice.worth.margin),
@@ -437,6 +440,20 @@ impl<G: Playable> Analyst<G> {
             found.analysis.course[ply] = Some(worth);
             report(found.analysis.clone());
         }
+    }
+}
+
+/// What one sees a move do, if that is worth telling.
+fn fact<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> Option<Fact> {
+    let after = game.play(before, mv);
+    match game.deed(before, mv, &after) {
+        Deed::Moved => {
+            let has_boxes = matches!(game.unit(), Unit::Boxes | Unit::Points);
+            let is_answered = game.turn(&after).is_some() && closing(game, &after).is_some();
+            (has_boxes && !is_answered).then_some(Fact::IsSafe)
+        }
+        Deed::Laid => None,
+        deed => Some(Fact::Does(deed)),
     }
 }
 

@@ -10,14 +10,16 @@ use crate::games::{Insight, Playable, Side, Site};
 use crate::search::StopFlag;
 
 mod analyst;
+mod boxes;
 mod given_away;
 mod known;
 mod turning_points;
 
 pub use analyst::Analyst;
+pub use boxes::Opened;
 pub use given_away::{CourseTask, GivenAway};
 pub use known::{Known, Worth};
-pub use turning_points::{LineMove, Opened, Retrospect, RetrospectTask, TurningPoint, Why};
+pub use turning_points::{LineMove, Retrospect, RetrospectTask, TurningPoint, Why};
 
 /// A legal move with what it is worth.
 #[derive(Debug, Clone, PartialEq)]

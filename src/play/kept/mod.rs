@@ -12,6 +12,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use super::{FileError, SavedGame, Session, atomic};
+use crate::games::registry::GameOptions;
 use crate::sentence::Sentence;
 
 mod keeper;
@@ -108,6 +109,10 @@ pub struct Look {
     pub played: usize,
     /// The name of the player to move; `None` when the game is over.
     pub mover: Option<String>,
+    /// The game, with its options.
+    pub options: GameOptions,
+    /// The position as text.
+    pub position: String,
 }
 
 impl Look {
@@ -119,6 +124,8 @@ impl Look {
             summary: options.summary(),
             played: session.game().standing().ply,
             mover: session.mover_name().map(str::to_owned),
+            position: session.game().now().text,
+            options,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use super::{Left, Phase, Review};
 use crate::games::{Deed, Side, Unit, WIN_FLOOR};
-use crate::play::advice::amount;
+use crate::play::advice::{amount, does};
 use crate::play::analysis::{Opened, TurningPoint, Why};
 use crate::play::player::you;
 use crate::play::status::{number, two};
@@ -114,25 +114,7 @@ fn why(point: &TurningPoint, shown: &Snapshot) -> Option<Sentence> {
     let is_you = you(&shown.players) == Some(point.side);
     let sentence = match point.why {
         Why::Opened(boxes) => opened(point.side, is_you, boxes),
-        Why::Missed(Deed::Closed(boxes)) => say_many(
-            "It closes a box at once.",
-            "It closes {count} boxes at once.",
-            boxes,
-        )
-        .with("count", number(boxes)),
-        Why::Missed(Deed::Captured(pieces)) => say_many(
-            "It captures a piece.",
-            "It captures {count} pieces.",
-            pieces,
-        )
-        .with("count", number(pieces)),
-        Why::Missed(Deed::Converted(pieces)) => say_many(
-            "It wins over a piece.",
-            "It wins over {count} pieces.",
-            pieces,
-        )
-        .with("count", number(pieces)),
-        Why::Missed(Deed::Crowned) => say("It makes a king."),
+        Why::Missed(deed) => does(deed)?,
         Why::Allowed(Deed::Closed(boxes)) => say_many(
             "After {move}, {other} could close a box.",
             "After {move}, {other} could close {count} boxes.",
