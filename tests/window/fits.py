@@ -79,7 +79,8 @@ def play():
     key("ctrl+shift+l")
     window.get("list item", "Puzzles")
     fits(window, "the page Learn")
-    window.press("list item", "How to Play Walls")
+    # A row has no action of its own for screen readers in GTK 4.8.
+    key("Down", "Down", "Return")
     window.get("push button", "Next")
     fits(window, "a lesson")
     key("ctrl+u")
