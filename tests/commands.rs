@@ -1,6 +1,7 @@
 //! The commands as others call them: JSON, texts, errors and the Go Text Protocol.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::{Value, json};
@@ -676,7 +677,11 @@ fn without_its_texts_the_program_speaks_english_and_says_why() {
     let folder = tempfile::tempdir().unwrap();
     let alone = folder.path().join("bin/walls");
     std::fs::create_dir(folder.path().join("bin")).unwrap();
-    std::fs::copy(env!("CARGO_BIN_EXE_walls"), &alone).unwrap();
+    // Not copied here: a test beside this one may start a program meanwhile, which holds the copy open for writing.
+    let copied = Command::new("cp")
+        .args([Path::new(env!("CARGO_BIN_EXE_walls")), &alone])
+        .status();
+    assert!(copied.unwrap().success());
     let run = |arguments: &[&str], language: &str| {
         let mut command = Command::new(&alone);
         command
