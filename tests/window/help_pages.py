@@ -4,7 +4,9 @@ import driver
 from driver import Window, check, key, wait_for
 
 GAMES = ["Walls", "Bricks", "Tic-tac-toe", "Fortress", "Hexxagon", "Draughts"]
-PAGES = ["Start Page", "Playing", "Hint and Analysis", "Players and Opponents", "Laboratory", "Files and Positions"]
+PAGES = [
+    "Start Page", "Playing", "Hint and Analysis", "Players and Opponents", "Learn", "Laboratory", "Files and Positions"
+]
 
 
 def play():
@@ -37,7 +39,7 @@ def play():
         # Each says what it shows, and no two pictures say the same.
         shown = pictures()
         check(shown and len(set(shown)) == len(shown), (title, shown))
-        if index < 11:
+        if index + 1 < len(GAMES + PAGES):
             key("Down")
     close()
     window.focus()
@@ -71,6 +73,17 @@ def play():
     window.focus()
     key("ctrl+e")
     opens("Hint and Analysis")
+    close()
+    window.focus()
+    key("ctrl+l")
+    window.get("combo box", "Experiment")
+    opens("Laboratory")
+
+    close()
+    window.focus()
+    key("ctrl+shift+l")
+    window.get("list item", "Puzzles")
+    opens("Learn")
     close()
     window.focus()
     key("ctrl+l")

@@ -30,12 +30,14 @@ def play():
         return next((n for n in window.nodes() if n.getRoleName() == "list item" and n.name == title), None)
 
     def open_lesson(title):
-        """Leads the focus to the lesson by the Down key, and opens it."""
-        for _ in range(60):
-            if window.focused().name == title:
-                break
-            key("Down")
-        check(window.focused().name == title, (title, window.focused().name))
+        """Comes from the start page, leads the focus to the lesson by the Down key, and opens it."""
+        key("Escape")
+        window.get("push button", "New Game")
+        key("ctrl+shift+l")
+        wait_for("the first row", lambda: window.focused().name == "Puzzles")
+        rows = [node.name for node in window.nodes() if node.getRoleName() == "list item"]
+        key(*["Down"] * rows.index(title))
+        wait_for(f"the focus on {title}", lambda: window.focused().name == title)
         key("Return")
         wait_for(title, lambda: step() == 1)
 
@@ -115,7 +117,7 @@ def play():
             wait_for("what is right", lambda: said("✓"))
         go_on(number, len(steps))
 
-    # Escape leaves a lesson, and what was gone through stays marked.
+    # The focus is on the lesson again. Escape leaves one, and what was gone through stays marked.
     key("Return")
     wait_for("a lesson", lambda: step() == 1)
     key("Escape")
