@@ -172,6 +172,15 @@ impl<G: Playable> Analyst<G> {
 
     /// The exact worth of a position that is over or can be solved in this time.
     pub(super) fn exact(&self, position: &G::Position, time: Duration) -> Option<Worth> {
+        self.exact_within(position, self.known.limits(time))
+    }
+
+    /// The exact worth of a position that is over or can be solved within this time and so many nodes.
+    pub(super) fn exact_within(
+        &self,
+        position: &G::Position,
+        (time, nodes): (Option<Duration>, Option<u64>),
+    ) -> Option<Worth> {
         let game = &self.game;
         let exact = |margin: i32| Worth {
             margin,
@@ -190,7 +199,6 @@ impl<G: Playable> Analyst<G> {
         if reach.size > reach.about_half + BEYOND_REACH {
             return None;
         }
-        let (time, nodes) = self.known.limits(time);
         let settings = solver::Settings {
             time,
             nodes,

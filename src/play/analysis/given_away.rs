@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::analyst::{Analyst, TRY};
+use super::analyst::Analyst;
 use super::known::{Known, Source, Worth};
 use crate::games::{Playable, Side};
 use crate::play::Match;
 use crate::work::StopFlag;
+
+/// The most nodes for a position: some tenths of a second. It is no time, as this gives way to all that runs beside it.
+const NODES: u64 = 100_000;
 
 /// What a side is proved to have given away.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -97,7 +100,7 @@ impl<G: Playable> Analyst<G> {
                 continue;
             }
             let position = &self.states[ply].position;
-            let solved = self.exact(position, TRY);
+            let solved = self.exact_within(position, (None, Some(NODES)));
             if self.stop.is_raised() {
                 return None;
             }
