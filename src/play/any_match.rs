@@ -16,7 +16,7 @@ use super::snapshot::{BoardPlan, Snapshot, Standing};
 use super::task::{Found, SearchTask, Thinking};
 use super::{Control, FileError, Match, Player, table_file};
 use crate::games::registry::GameOptions;
-use crate::games::{Playable, Record, Side, Site};
+use crate::games::{Playable, Record, RulesError, Side, Site};
 use crate::search::StopFlag;
 
 /// What writing a game's table runs, once the game itself is written.
@@ -45,6 +45,11 @@ pub trait AnyMatch: Send {
     fn refusal(&self, picked: &[Site], site: Site) -> Refusal;
     /// Plays the move with this path, if there is one.
     fn play_path(&mut self, path: &[Site], time: Duration) -> bool;
+    /// Plays the move with this text in the game's notation.
+    ///
+    /// # Errors
+    /// When it is no legal move here; nothing changes then.
+    fn play_move(&mut self, text: &str, time: Duration) -> Result<(), RulesError>;
     /// Plays what a search found, unless the match has changed since.
     fn play_found(&mut self, found: &Found) -> bool;
     /// Goes to the state after a number of moves.
@@ -148,14 +153,15 @@ impl<G: Playable> AnyMatch for Match<G> {
             .is_some()
     }
 
+    fn play_move(&mut self, text: &str, time: Duration) -> Result<(), RulesError> {
+        let mv = self.game().parse_move(&self.state().position, text)?;
+        self.play_and_learn(mv, time);
+        Ok(())
+    }
+
     fn play_found(&mut self, found: &Found) -> bool {
-        if found.revision != self.revision() {
-            return false;
-        }
-        let position = &self.state().position;
-        let mv = self.game().parse_move(position, &found.text);
-        mv.map(|mv| self.play_and_learn(mv, found.thinking.elapsed))
-            .is_ok()
+        let elapsed = found.thinking.elapsed;
+        found.revision == self.revision() && self.play_move(&found.text, elapsed).is_ok()
     }
 
     fn go_to(&mut self, ply: usize) {

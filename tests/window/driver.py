@@ -270,6 +270,18 @@ class Window:
                 return int(match[1]), int(match[2])
         return None
 
+    def brush_to(self, place):
+        """Leads the brush to an edge by the arrows."""
+        for _ in range(60):
+            at = wait_for("the brush", self.focused_edge)
+            if at == place:
+                return
+            if at[0] != place[0]:
+                key("Down" if at[0] < place[0] else "Up")
+            else:
+                key("Right" if at[1] < place[1] else "Left")
+        raise Failed(f"the arrows do not lead to {place}")
+
     def log(self):
         """The texts of the log, such as '[0, 1]'."""
         found = []

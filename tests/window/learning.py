@@ -39,21 +39,9 @@ def play():
         """How many edges are free, marked or not."""
         return sum(state.startswith("free") for state in window.edges().values())
 
-    def brush_to(place):
-        """Leads the brush to an edge by the arrows."""
-        for _ in range(40):
-            at = wait_for("the brush", window.focused_edge)
-            if at == place:
-                return
-            if at[0] != place[0]:
-                key("Down" if at[0] < place[0] else "Up")
-            else:
-                key("Right" if at[1] < place[1] else "Left")
-        raise driver.Failed(f"the arrows do not lead to {place}")
-
     game = [(2, 1), (0, 5), (2, 3), (0, 3), (1, 2), (0, 1), (1, 4), (2, 5), (1, 0), (1, 6)]
     for place in game:
-        brush_to(place)
+        window.brush_to(place)
         key("Return")
         wait_for("the edge to be painted", lambda: window.edges()[place] != "free")
     window.get("push button", "Rematch")
@@ -75,12 +63,12 @@ def play():
         window.get("label", f"Turning point {index + 1} of {len(mistakes)}")
         if index == 0:
             # The move that was played, once more.
-            brush_to(edge)
+            window.brush_to(edge)
             key("Return")
             wait_for("the refusal", lambda: window.status().endswith("Try again."))
             check(free() == 10 - number, "the position before the move again")
             others = [other for other in EDGES if other not in painted]
-            brush_to(max(others, key=lambda other: worth(painted, other)))
+            window.brush_to(max(others, key=lambda other: worth(painted, other)))
             key("Return")
             wait_for("the praise", lambda: window.status().startswith("Yes, "))
             wait_for("the mark", lambda: window.find("push button", "You found a better one."))

@@ -64,17 +64,6 @@ def play():
         else:
             wait_for(f"step {number + 1}", lambda: step() == number + 1)
 
-    def brush_to(place):
-        for _ in range(40):
-            at = wait_for("the brush", window.focused_edge)
-            if at == place:
-                return
-            if at[0] != place[0]:
-                key("Down" if at[0] < place[0] else "Up")
-            else:
-                key("Right" if at[1] < place[1] else "Left")
-        raise driver.Failed(f"the arrows do not lead to {place}")
-
     tutorials = [lesson for lesson in lessons() if lesson["kind"] == "tutorial"]
     check(len(tutorials) == 6, len(tutorials))
     wait_for("the page Learn", lambda: row(tutorials[0]["title"]))
@@ -103,16 +92,16 @@ def play():
     steps = lesson["steps"]
     for number, one in enumerate(steps, 1):
         if "find" in one:
-            right = {tuple(map(int, text.split(","))) for text in one["find"]}
+            right = {tuple(map(int, found["move"].split(","))) for found in one["find"]}
             wrong = next(place for place in sorted(window.free()) if place not in right)
-            brush_to(wrong)
+            window.brush_to(wrong)
             key("Return")
             wait_for("what is wrong", lambda: said("✗"))
             check(not button("Next").getState().contains(driver.pyatspi.STATE_SENSITIVE), "Next is closed")
             lead_to("Try Again")
             key("Return")
             wait_for("the position again", lambda: wrong in window.free() and not said("✗"))
-            brush_to(min(right))
+            window.brush_to(min(right))
             key("Return")
             wait_for("what is right", lambda: said("✓"))
         go_on(number, len(steps))

@@ -59,19 +59,6 @@ def place_of(move):
     return int(row), int(column)
 
 
-def brush_to(window, place):
-    """Leads the brush to an edge by the arrows."""
-    for _ in range(60):
-        at = wait_for("the brush", window.focused_edge)
-        if at == place:
-            return
-        if at[0] != place[0]:
-            key("Down" if at[0] < place[0] else "Up")
-        else:
-            key("Right" if at[1] < place[1] else "Left")
-    raise driver.Failed(f"the arrows do not lead to {place}")
-
-
 def play():
     window = Window()
     key("ctrl+u")
@@ -102,7 +89,7 @@ def play():
         edges = len(painted(window))
         if number == wrong_one:
             other = max(puzzle["others"], key=lambda tried: len(tried[2].split()))
-            brush_to(window, place_of(other[0]))
+            window.brush_to(place_of(other[0]))
             key("Return")
             wait_for("the refutation in words", lambda: " is answered by " in window.status())
             check(re.search(r" It costs .+\. Try again, or see the solution\.$", window.status()), window.status())
@@ -111,7 +98,7 @@ def play():
             check(after[0] < before[0] and after[1] == 0 and after[2] == number, f"{before} then {after}")
             key("ctrl+z")
             wait_for("the question again", lambda: len(painted(window)) == edges)
-            brush_to(window, place_of(puzzle["best"][0]))
+            window.brush_to(place_of(puzzle["best"][0]))
             key("Return")
             wait_for("the praise", lambda: window.status().startswith("Yes, "))
             again = figures(window)
@@ -123,7 +110,7 @@ def play():
             wait_for("the line", lambda: len(painted(window)) > edges)
             check(figures(window)[1] == 0, "what was shown was not found")
         else:
-            brush_to(window, place_of(puzzle["best"][0]))
+            window.brush_to(place_of(puzzle["best"][0]))
             key("Return")
             wait_for("the praise", lambda: window.status().startswith("Yes, "))
             after = figures(window)

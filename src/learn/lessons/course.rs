@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Lesson, Step, Wrong, play};
+use super::{Lesson, Right, Step, Wrong, play};
 use crate::games::Site;
 use crate::play::{AnyMatch, FileError, Refusal, Snapshot};
 use crate::sentence::{Sentence, say};
@@ -108,15 +108,14 @@ impl Course {
         }
         let step = self.step();
         let tried = self.board.now().text;
-        let is_among = |moves: &[&str]| {
-            let mut texts = moves.iter().filter_map(|text| self.after(text));
-            texts.any(|text| text == tried)
-        };
-        if step.any || is_among(&step.find) {
-            self.right();
+        let is_this = |text: &str| self.after(text).is_some_and(|text| text == tried);
+        let right = step.find.iter().find(|right| is_this(right.text));
+        if step.any || right.is_some() {
+            self.right(right);
             return true;
         }
-        let fits = |wrong: &&Wrong| wrong.moves.is_empty() || is_among(&wrong.moves);
+        let is_among = |wrong: &&Wrong| wrong.moves.iter().any(|text| is_this(text));
+        let fits = |wrong: &&Wrong| wrong.moves.is_empty() || is_among(wrong);
         let wrong = step.wrong.iter().find(fits);
         self.answer = Answer::Wrong;
         self.said = wrong.map(|wrong| wrong.text);
@@ -131,11 +130,10 @@ impl Course {
         Some(board.now().text)
     }
 
-    fn right(&mut self) {
-        let step = self.step();
+    fn right(&mut self, mv: Option<&Right>) {
         self.answer = Answer::Right;
-        self.said = Some(step.right);
-        self.coming = backwards(&step.replies);
+        self.said = Some(self.step().right);
+        self.coming = mv.map_or(Vec::new(), |mv| backwards(&mv.replies));
         self.done = self.done.max(self.at + 1);
     }
 
@@ -144,8 +142,8 @@ impl Course {
         let Some(right) = self.step().find.first().filter(|_| self.may_try()) else {
             return;
         };
-        if play(&mut *self.board, right).is_ok() {
-            self.right();
+        if play(&mut *self.board, right.text).is_ok() {
+            self.right(Some(right));
         }
     }
 

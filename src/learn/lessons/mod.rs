@@ -2,13 +2,14 @@
 //! the program: steps with a text, a position, and moves to find.
 
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use serde::Deserialize;
 
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::play::begin::paste_match;
-use crate::play::{AnyMatch, Control, FileError, Found, Player, Thinking};
+use crate::play::{AnyMatch, Control, FileError, Player};
 use crate::sentence::{Sentence, say};
 
 mod course;
@@ -51,7 +52,7 @@ pub struct Step {
     position: Vec<&'static str>,
     /// The moves that are right. None: there is only something to read.
     #[serde(default)]
-    find: Vec<&'static str>,
+    find: Vec<Right>,
     /// Whether every legal move is right.
     #[serde(default)]
     any: bool,
@@ -61,12 +62,20 @@ pub struct Step {
     /// What is said of a right move.
     #[serde(default)]
     right: &'static str,
-    /// What is played after a right move.
-    #[serde(default)]
-    replies: Vec<&'static str>,
     /// Answers to wrong moves. The last one, which names no moves, is for all others.
     #[serde(default)]
     wrong: Vec<Wrong>,
+}
+
+/// A right move.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Right {
+    #[serde(rename = "move")]
+    text: &'static str,
+    /// What is played after it.
+    #[serde(default)]
+    replies: Vec<&'static str>,
 }
 
 /// An answer to a wrong move.
@@ -113,9 +122,9 @@ impl Lesson {
         };
         for step in &self.steps[first..step] {
             if let Some(right) = step.find.first() {
-                play(&mut *board, right)?;
+                play(&mut *board, right.text)?;
+                play_all(&mut *board, &right.replies)?;
             }
-            play_all(&mut *board, &step.replies)?;
         }
         Ok(board)
     }
@@ -123,21 +132,8 @@ impl Lesson {
 
 /// Plays a move that is given as text.
 fn play(board: &mut dyn AnyMatch, text: &str) -> Result<(), FileError> {
-    let found = Found {
-        revision: board.standing().revision,
-        text: text.to_owned(),
-        shown: String::new(),
-        path: Vec::new(),
-        is_exact: false,
-        fact: None,
-        thinking: Thinking::default(),
-    };
-    match board.play_found(&found) {
-        true => Ok(()),
-        false => Err(FileError::Wrong(
-            say("“{move}” is not a legal move here").with("move", text),
-        )),
-    }
+    let error = |_| FileError::Wrong(say("“{move}” is not a legal move here").with("move", text));
+    board.play_move(text, Duration::ZERO).map_err(error)
 }
 
 fn play_all(board: &mut dyn AnyMatch, moves: &[&str]) -> Result<(), FileError> {

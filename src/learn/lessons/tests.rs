@@ -119,12 +119,18 @@ fn every_move_of_every_lesson_is_legal() {
             !step.wrong.is_empty(),
             "{place}: what is said of a wrong move"
         );
-        for text in &step.find {
-            after(&*board, &[text]);
-        }
-        if let Some(first) = step.find.first() {
-            after(&*after(&*board, &[first]), &step.replies);
-        }
+        let continued = |right: &Right| after(&*after(&*board, &[right.text]), &right.replies);
+        // Who closed which box may differ, but nothing else that counts.
+        let ends: BTreeSet<_> = (step.find.iter())
+            .map(|right| continued(right).now())
+            .map(|now| (now.points, now.paths))
+            .collect();
+        let goes_on = (lesson.steps.get(number + 1)).is_some_and(|next| next.position.is_empty());
+        let has_a_task_next = goes_on && !lesson.steps[number + 1].find.is_empty();
+        assert!(
+            !has_a_task_next || ends.len() == 1,
+            "{place}: every right move leads to the position of the next step"
+        );
         let (last, named) = match step.wrong.split_last() {
             Some((last, named)) => (Some(last), named),
             None => (None, &[][..]),
@@ -151,7 +157,7 @@ fn what_lessons_claim_is_proved() {
         let values = values(&*board);
         let best = values.iter().map(|(_, value, _)| *value).max().unwrap();
         let right: BTreeSet<String> = (step.find.iter())
-            .map(|text| after(&*board, &[text]).now().text)
+            .map(|right| after(&*board, &[right.text]).now().text)
             .collect();
         for (text, value, is_proved) in values {
             let is_right = right.contains(&text);
@@ -181,7 +187,7 @@ fn a_course_tells_right_from_wrong_and_ends() {
             let right: Vec<String> = step
                 .find
                 .iter()
-                .map(|text| after(board, &[text]).now().text)
+                .map(|right| after(board, &[right.text]).now().text)
                 .collect();
             board.now().paths.into_iter().find(|path| {
                 let mut copy = board.fork(board.standing().ply);

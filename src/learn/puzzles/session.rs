@@ -9,7 +9,7 @@ use super::{Puzzle, Tried, telling};
 use crate::games::registry::Visitor;
 use crate::games::{Playable, Site, Unit};
 use crate::play::begin::paste_match;
-use crate::play::{AnyMatch, FileError, Found, Player, Refusal, Snapshot, Thinking};
+use crate::play::{AnyMatch, FileError, Player, Refusal, Snapshot};
 use crate::sentence::Sentence;
 
 /// What goes on.
@@ -168,19 +168,10 @@ impl PuzzleSession {
         let Some(text) = self.next_of_line().map(str::to_owned) else {
             return;
         };
-        let found = Found {
-            revision: self.board.standing().revision,
-            text,
-            shown: String::new(),
-            path: Vec::new(),
-            is_exact: true,
-            fact: None,
-            thinking: Thinking::default(),
-        };
-        self.played = match self.board.play_found(&found) {
-            true => self.played + 1,
+        self.played = match self.board.play_move(&text, Duration::ZERO) {
+            Ok(()) => self.played + 1,
             // Whoever reads other puzzles than ours may come here: the line ends.
-            false => usize::MAX,
+            Err(_) => usize::MAX,
         };
     }
 
