@@ -4,6 +4,7 @@ use adw::prelude::*;
 use gtk::{gdk, glib};
 
 use super::spoken;
+use crate::i18n::gettext;
 
 /// A modal window with a header over a page; Escape closes it.
 pub fn window(
@@ -68,6 +69,23 @@ pub fn question(
     }
     spoken::name_buttons_below(&dialog);
     dialog
+}
+
+/// Asks before something is done that cannot be undone, which this label names; says whether to do it.
+pub async fn confirm(
+    parent: &impl IsA<gtk::Window>,
+    heading: &str,
+    body: &str,
+    label: &str,
+) -> bool {
+    use adw::ResponseAppearance::{Default, Destructive};
+    let answers = [
+        ("cancel", gettext("_Cancel"), Default),
+        ("confirm", label.to_owned(), Destructive),
+    ];
+    let question = question(parent, heading, body, &answers);
+    question.set_default_response(Some("cancel"));
+    ask(&question).await == "confirm"
 }
 
 /// Shows a question and waits for the answer.

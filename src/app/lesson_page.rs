@@ -14,7 +14,6 @@ use super::board::{Board, Pointed, View};
 use super::boards::painter;
 use super::split::Split;
 use super::spoken;
-use super::style::player_colors;
 use crate::games::Site;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::learn::lessons::{Answer, Course, Lesson};
@@ -105,6 +104,7 @@ impl LessonPage {
     fn set_up(&self) {
         let imp = self.imp();
         spoken::name_buttons_below(self);
+        self.connect_unmap(LessonPage::stop_timer);
         imp.board.connect_move(glib::clone!(
             #[weak(rename_to = page)]
             self,
@@ -215,18 +215,8 @@ impl LessonPage {
             return;
         };
         let shown = course.snapshot();
-        imp.board.show(View {
-            colors: player_colors(&shown.players),
-            scene: shown.scene,
-            texts: shown.site_texts.iter().map(tell).collect(),
-            paths: match course.may_try() {
-                true => shown.paths,
-                false => Vec::new(),
-            },
-            mover: shown.turn,
-            animate: animate && course.answer() != Answer::None,
-            pheromone: Vec::new(),
-        });
+        let animate = animate && course.answer() != Answer::None;
+        imp.board.show(View::of(shown, course.may_try(), animate));
         let count = course.lesson().steps.len();
         imp.progress.set_label(&gettext_f(
             "Step {step} of {count}",
@@ -311,10 +301,7 @@ impl LessonPage {
         if refusal.why.is_empty() {
             return;
         }
-        self.imp().board.point_at(match refusal.sites.is_empty() {
-            true => Pointed::Nothing,
-            false => Pointed::Sites(refusal.sites),
-        });
+        self.imp().board.point_at(Pointed::at(refusal.sites));
         self.say(&refusal.why, Answer::None);
     }
 
@@ -337,10 +324,5 @@ impl LessonPage {
         if let Some(timer) = self.imp().timer.take() {
             timer.remove();
         }
-    }
-
-    /// The page is left: nothing runs on.
-    pub fn rest(&self) {
-        self.stop_timer();
     }
 }

@@ -12,8 +12,10 @@ use adw::subclass::prelude::*;
 use gtk::{accessible, gdk, glib};
 
 use super::boards::Painter;
+use super::style::player_colors;
 use crate::games::{Place, Side, Site};
-use crate::i18n::gettext;
+use crate::i18n::{gettext, tell};
+use crate::play::Snapshot;
 use crate::play::hand::{Hand, Picked};
 
 mod brush;
@@ -49,6 +51,21 @@ pub struct View {
     pub animate: bool,
     /// How much pheromone lies on trails from site to site, 0 to 1; empty unless it is shown.
     pub pheromone: Vec<(Site, Site, f64)>,
+}
+
+impl View {
+    /// The position that a match is looked at in; moves can be made if a person may.
+    pub fn of(shown: Snapshot, may_move: bool, animate: bool) -> View {
+        View {
+            colors: player_colors(&shown.players),
+            scene: shown.scene,
+            texts: shown.site_texts.iter().map(tell).collect(),
+            paths: if may_move { shown.paths } else { Vec::new() },
+            mover: shown.turn,
+            animate,
+            pheromone: Vec::new(),
+        }
+    }
 }
 
 /// The path of a move, as the signal `move` carries it.

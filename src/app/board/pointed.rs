@@ -22,6 +22,16 @@ pub enum Pointed {
     Mistake(Vec<Site>),
 }
 
+impl Pointed {
+    /// These sites, or nothing if there are none.
+    pub fn at(sites: Vec<Site>) -> Pointed {
+        match sites.is_empty() {
+            true => Pointed::Nothing,
+            false => Pointed::Sites(sites),
+        }
+    }
+}
+
 /// Draws a frame around a part of the board, or rings around sites; those of a move are joined by a line.
 pub fn draw(cr: &cairo::Context, pointed: &Pointed, places: &[Place]) -> Result<(), cairo::Error> {
     let (sites, is_path, strokes) = match pointed {

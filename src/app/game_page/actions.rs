@@ -6,6 +6,7 @@ use gtk::{gio, glib};
 
 use super::GamePage;
 use crate::app::actions::{ACTIONS, Action, Page, Run, Situation};
+use crate::app::dialog;
 use crate::i18n::{gettext, tell};
 use crate::play::Session;
 
@@ -185,30 +186,19 @@ impl GamePage {
 
     /// Makes the ants forget all they know, once that is confirmed.
     pub fn reset_ants(&self) {
-        let dialog = adw::MessageDialog::builder()
-            .heading(gettext("Reset the ant memory?"))
-            .body(gettext(
+        let Some(window) = self.root().and_downcast::<gtk::Window>() else {
+            return;
+        };
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            let heading = gettext("Reset the ant memory?");
+            let body = gettext(
                 "The ants forget what they have learned in this game. This cannot be undone.",
-            ))
-            .modal(true)
-            .close_response("cancel")
-            .default_response("cancel")
-            .build();
-        dialog.set_transient_for(self.root().and_downcast::<gtk::Window>().as_ref());
-        dialog.add_responses(&[
-            ("cancel", &gettext("_Cancel")),
-            ("reset", &gettext("_Reset")),
-        ]);
-        dialog.set_response_appearance("reset", adw::ResponseAppearance::Destructive);
-        dialog.connect_response(
-            Some("reset"),
-            glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |_, _| page.forget_ants()
-            ),
-        );
-        dialog.present();
+            );
+            if dialog::confirm(&window, &heading, &body, &gettext("_Reset")).await {
+                page.forget_ants();
+            }
+        });
     }
 
     fn forget_ants(&self) {

@@ -18,7 +18,7 @@ use super::boards::painter;
 use super::files;
 use super::panel::Panel;
 use super::split::Split;
-use super::style::{parse_color, reveal};
+use super::style::reveal;
 use super::thinker::{Ponderer, Thinker};
 use crate::games::Site;
 use crate::i18n::{gettext_f, tell};
@@ -336,13 +336,8 @@ impl GamePage {
             false => None,
         };
         imp.board.show(View {
-            scene: shown.scene,
-            texts: shown.site_texts.iter().map(tell).collect(),
-            paths: if may_move { shown.paths } else { Vec::new() },
-            mover: shown.turn,
-            colors: (shown.players.each_ref()).map(|player| parse_color(&player.color)),
-            animate,
             pheromone: pheromone.unwrap_or_default(),
+            ..View::of(shown, may_move, animate)
         });
         // The board has forgotten its marks.
         self.show_analysis();

@@ -70,10 +70,7 @@ impl GamePage {
             return;
         };
         self.imp().hint.take();
-        self.imp().board.point_at(match refusal.sites.is_empty() {
-            true => Pointed::Nothing,
-            false => Pointed::Sites(refusal.sites),
-        });
+        self.imp().board.point_at(Pointed::at(refusal.sites));
         self.say_for_now(refusal.why);
     }
 

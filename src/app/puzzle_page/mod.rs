@@ -15,7 +15,6 @@ use super::files::user_data_dir;
 use super::page_keys;
 use super::split::Split;
 use super::spoken;
-use super::style::player_colors;
 use crate::games::{Side, Site};
 use crate::i18n::{gettext_f, tell};
 use crate::learn::puzzles::progress::{self, Keeper};
@@ -132,6 +131,9 @@ impl PuzzlePage {
         ));
         spoken::name_buttons_below(self);
         self.set_up_filter();
+        // Nothing is played out that nobody sees.
+        self.connect_map(PuzzlePage::drive);
+        self.connect_unmap(PuzzlePage::stop_waiting);
         // What is open takes Escape first.
         page_keys::set_up(
             self,
@@ -302,10 +304,7 @@ impl PuzzlePage {
             return;
         };
         let imp = self.imp();
-        imp.board.point_at(match refusal.sites.is_empty() {
-            true => Pointed::Nothing,
-            false => Pointed::Sites(refusal.sites),
-        });
+        imp.board.point_at(Pointed::at(refusal.sites));
         imp.notice.replace(Some(tell(&refusal.why)));
         self.show_words();
     }
@@ -330,15 +329,8 @@ impl PuzzlePage {
             return;
         };
         let plies = shown.played;
-        imp.board.show(View {
-            scene: shown.scene,
-            texts: shown.site_texts.iter().map(tell).collect(),
-            paths: shown.paths,
-            mover: shown.turn,
-            colors: player_colors(&shown.players),
-            animate,
-            pheromone: Vec::new(),
-        });
+        let may_move = self.with_session(PuzzleSession::may_try) == Some(true);
+        imp.board.show(View::of(shown, may_move, animate));
         let phase = self.with_session(PuzzleSession::phase);
         if phase == Some(Phase::Wrong) && plies == 1 {
             let tried = imp.tried.borrow().clone();

@@ -91,21 +91,7 @@ impl StatisticsPage {
                     ("folder", &store.folder().display().to_string()),
                 ],
             );
-            let answers = [
-                (
-                    "cancel",
-                    gettext("_Cancel"),
-                    adw::ResponseAppearance::Default,
-                ),
-                (
-                    "reset",
-                    gettext("_Reset"),
-                    adw::ResponseAppearance::Destructive,
-                ),
-            ];
-            let question = dialog::question(&window, &heading, &body, &answers);
-            question.set_default_response(Some("cancel"));
-            if dialog::ask(&question).await != "reset" {
+            if !dialog::confirm(&window, &heading, &body, &gettext("_Reset")).await {
                 return;
             }
             let moved = gio::spawn_blocking(move || store.set_aside(Timestamp::now())).await;

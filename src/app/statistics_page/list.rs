@@ -156,21 +156,7 @@ impl StatisticsPage {
                     ("details", &words::details(&game)),
                 ],
             );
-            let answers = [
-                (
-                    "cancel",
-                    gettext("_Cancel"),
-                    adw::ResponseAppearance::Default,
-                ),
-                (
-                    "delete",
-                    gettext("_Delete"),
-                    adw::ResponseAppearance::Destructive,
-                ),
-            ];
-            let question = dialog::question(&window, &heading, &body, &answers);
-            question.set_default_response(Some("cancel"));
-            if dialog::ask(&question).await != "delete" {
+            if !dialog::confirm(&window, &heading, &body, &gettext("_Delete")).await {
                 return;
             }
             let id = game.id.clone();

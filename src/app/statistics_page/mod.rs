@@ -125,6 +125,7 @@ glib::wrapper! {
 impl StatisticsPage {
     fn set_up(&self) {
         let imp = self.imp();
+        self.connect_unmap(StatisticsPage::rest);
         for button in [
             imp.figures_tab.upcast_ref::<gtk::Button>(),
             imp.games_tab.upcast_ref(),
@@ -211,7 +212,7 @@ impl StatisticsPage {
     }
 
     /// Nobody sees the page any more.
-    pub fn rest(&self) {
+    fn rest(&self) {
         self.imp().reading.take();
         self.imp().progress.set_visible(false);
     }

@@ -91,9 +91,26 @@ impl WallsWindow {
         let window = self.clone();
         glib::spawn_future_local(async move {
             let problems = window.imp().autosave.look().await;
+            window.show_running();
             window.show_continue();
             window.tell_problems(problems);
         });
+    }
+
+    /// Shows the running game of each of the six on its tile.
+    pub(super) fn show_running(&self) {
+        for name in NAMES {
+            let running = self.look_of(name).filter(|look| look.mover.is_some());
+            self.imp().start_page.show_running(
+                name,
+                running.map(|look| Running {
+                    about: words(&look),
+                    count: count(look.played),
+                    options: look.options,
+                    position: look.position,
+                }),
+            );
+        }
     }
 
     /// What one sees of the match of a game that is open, or else of the kept one.
@@ -111,18 +128,6 @@ impl WallsWindow {
     /// Shows what Continue would go on with, and which games are running.
     pub(super) fn show_continue(&self) {
         let imp = self.imp();
-        for name in NAMES {
-            let running = self.look_of(name).filter(|look| look.mover.is_some());
-            imp.start_page.show_running(
-                name,
-                running.map(|look| Running {
-                    about: words(&look),
-                    count: count(look.played),
-                    options: look.options,
-                    position: look.position,
-                }),
-            );
-        }
         let look = self.look_of(imp.settings.options().name());
         imp.start_page.set_continue(look.map(|look| {
             let title = tell(&look.title);

@@ -271,12 +271,6 @@ impl WallsWindow {
         imp.learn_page.set_visible(page == Page::Learn);
         imp.lesson_page.set_visible(page == Page::Lesson);
         imp.statistics_page.set_visible(page == Page::Statistics);
-        if page != Page::Lesson {
-            imp.lesson_page.rest();
-        }
-        if page != Page::Statistics {
-            imp.statistics_page.rest();
-        }
         imp.puzzle_page.set_visible(page == Page::Puzzles);
         imp.pages.set_visible_child_name(match page {
             Page::Start => "start",
@@ -312,6 +306,7 @@ impl WallsWindow {
         self.show_page(Page::Start);
         self.page().set_active(false);
         self.keep_match(true);
+        self.show_running();
         self.show_continue();
         imp.start_page.focus_first();
         self.refresh_continue();

@@ -15,6 +15,7 @@ use crate::games::{Playable, StateOf, Unit, mix};
 use crate::play::FileError;
 use crate::play::duel::Duel;
 use crate::search::{Spec, StopFlag};
+use crate::sentence::say;
 
 /// Games that are played and looked at together. It is part of no result.
 const BATCH: u32 = 8;
@@ -254,7 +255,6 @@ fn check_in<G: Playable>(
     puzzle: &Puzzle,
     effort: super::worth::Effort,
 ) -> Result<(), FileError> {
-    use crate::sentence::say;
     let wrong = |sentence| Err(FileError::Wrong(sentence));
     if puzzle.id != Puzzle::id_of(&puzzle.of, &puzzle.position) {
         return wrong(say("the name does not belong to this position"));

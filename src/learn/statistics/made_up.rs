@@ -12,7 +12,7 @@ use crate::play::identity::GameId;
 use crate::play::{Control, Player};
 
 /// A game of this name that a person who moved first ended so many seconds after the epoch, with these points.
-/// Draughts of 64 squares and the others know their levels; the opponent is one by its name, or a person.
+/// The opponent is a level of the game by its name, a `person`, or else a computer by its text.
 pub fn game(name: &str, opponent: &str, second: i64, points: [i32; 2]) -> PlayedGame {
     let options = GameOptions::default_of(name).unwrap();
     let level = options

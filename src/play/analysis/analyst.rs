@@ -431,23 +431,13 @@ impl<G: Playable> Analyst<G> {
         found.analysis.course = course;
     }
 
-    /// Takes more time for the positions of the game that the first look at its course did not solve, from the
-    /// last one back. Earlier ones take longer still, so the first that takes too long is the last to be tried.
+    /// Takes more time for the positions of the game that the first look at its course did not solve.
     fn prove_course(&self, found: &mut Findings, report: &mut dyn FnMut(Analysis)) {
-        for ply in (0..self.states.len()).rev() {
-            if found.analysis.course[ply].is_some_and(|worth| worth.is_exact) {
-                continue;
-            }
-            let position = &self.states[ply].position;
-            let solved = self.exact(position, TRY_HARD);
-            let Some(worth) = solved.filter(|_| !self.stop.is_raised()) else {
-                return;
-            };
-            let key = self.game.state_key(position);
-            self.known.put_worth(key, worth, Source::Proof);
-            found.analysis.course[ply] = Some(worth);
+        let mut course = found.analysis.course.clone();
+        self.prove_back(&mut course, self.known.limits(TRY_HARD), &mut |course| {
+            found.analysis.course = course.to_vec();
             report(found.analysis.clone());
-        }
+        });
     }
 }
 

@@ -1,6 +1,7 @@
 //! What a side gave away in a game, as far as that is proved.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -90,28 +91,36 @@ impl CourseTask {
 }
 
 impl<G: Playable> Analyst<G> {
-    /// Proves the course of the game from its end back. Earlier positions take longer, so the first that
-    /// takes too long is the last to be tried.
+    /// The course of the game, proved as far back as that is soon done; `None` if stopped.
     fn prove_soon(mut self, stop: StopFlag) -> Option<Vec<Option<Worth>>> {
         self.stop = stop;
         let mut course = self.known_course();
+        self.prove_back(&mut course, (None, Some(NODES)), &mut |_| {});
+        (!self.stop.is_raised()).then_some(course)
+    }
+
+    /// Proves the course of the game from its end back, within these limits of time and nodes for each
+    /// position. Earlier positions take longer, so the first that takes too long is the last to be tried.
+    pub(super) fn prove_back(
+        &self,
+        course: &mut [Option<Worth>],
+        limits: (Option<Duration>, Option<u64>),
+        report: &mut dyn FnMut(&[Option<Worth>]),
+    ) {
         for ply in (0..self.states.len()).rev() {
             if course[ply].is_some_and(|worth| worth.is_exact) {
                 continue;
             }
             let position = &self.states[ply].position;
-            let solved = self.exact_within(position, (None, Some(NODES)));
-            if self.stop.is_raised() {
-                return None;
-            }
-            let Some(worth) = solved else {
-                break;
+            let solved = self.exact_within(position, limits);
+            let Some(worth) = solved.filter(|_| !self.stop.is_raised()) else {
+                return;
             };
             let key = self.game.state_key(position);
             self.known.put_worth(key, worth, Source::Proof);
             course[ply] = Some(worth);
+            report(course);
         }
-        Some(course)
     }
 }
 
