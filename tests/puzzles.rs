@@ -1,7 +1,9 @@
-//! The puzzles that come with the program: each is proved once more, by another route than the one that made it.
+//! The puzzles that come with the program: each is proved once more, nearly always by another route than the one
+//! that made it.
 //!
-//! The worths of Walls come from the exact solver. Here the search over graphs finds them again, or under the extra
-//! move rule, where that is the solver, a plain search for margins. Those of the other games come from a prover with
+//! The worths of Walls come from the exact solver. Here the search over graphs finds them again. Under the extra
+//! move rule that search is the solver, so a plain search for margins takes its place; what is too large for
+//! one goes through the solver again, with another seed. Those of the other games come from a prover with
 //! three verdicts, and are held against plain two-valued searches: a side forces a result within so many moves, or
 //! it does not.
 

@@ -25,7 +25,7 @@ def play():
 
     def mistakes():
         pattern = re.compile(r"Move (\d+), .*, cost (\d+) points$")
-        found = [(pattern.match(n.name), n) for n in window.nodes() if n.getRoleName() == "push button"]
+        found = [(pattern.match(n.name), n) for n in window.nodes() if n.role == "push button"]
         return [(int(match[1]), int(match[2]), node) for match, node in found if match]
 
     def solved(ply):
@@ -65,7 +65,7 @@ def play():
     check(largest, "the game has mistakes")
     wait_for(f"the mistakes {largest}", lambda: [(number, cost) for number, cost, _ in mistakes()] == largest)
     number, cost, button = mistakes()[0]
-    button.queryAction().doAction(0)
+    button.act()
     ply = number - 1
     wait_for("the position before it", lambda: any(f"After {ply} of 24 moves" in text for text in window.labels()))
     exact = wait_for("exact values", values)

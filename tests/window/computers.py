@@ -20,15 +20,15 @@ def play():
         key("Tab")
         wait_for("the focus to move", lambda: window.focused().name != before)
     key("space")
-    wait_for("the choices", lambda: window.focused().getRoleName() == "list item")
+    wait_for("the choices", lambda: window.focused().role == "list item")
     key("Down", "Return")
 
     def depths():
-        return [n for n in window.nodes() if n.getRoleName() == "spin button" and "Depth" in n.name]
+        return [n for n in window.nodes() if n.role == "spin button" and "Depth" in n.name]
 
     # Two computers, two depths.
     for spin in wait_for("both depths", lambda: len(depths()) == 2 and depths()):
-        spin.queryValue().currentValue = 2
+        spin.set_value(2)
     key("Escape")
     window.press("push button", "New Game")
     window.set_number("Rows of boxes", 2)
@@ -37,7 +37,7 @@ def play():
     window.get("push button", "One Move")
 
     def paused():
-        return window.get("push button", "Pause").getState().contains(driver.pyatspi.STATE_PRESSED)
+        return window.get("push button", "Pause").has("pressed")
 
     def stays(moves):
         """No move comes for longer than the pace of computers; a busy machine only makes this milder."""

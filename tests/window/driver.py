@@ -8,8 +8,7 @@ import sys
 import time
 import traceback
 
-import pyatspi
-from gi.repository import Atspi, GLib
+from tree import Bus
 
 BINARY = os.environ["WALLS_BINARY"]
 FOLDER = os.environ["WALLS_FOLDER"]
@@ -121,7 +120,8 @@ class Window:
     def __init__(self, *arguments, command=(BINARY,), patience=PATIENCE, named=True):
         """Starts the program; unless `named`, its buttons have names in another language."""
         # The accessibility bus must be up before the program looks for it.
-        wait_for("the accessibility bus", lambda: pyatspi.Registry.getDesktop(0) is not None)
+        self.bus = wait_for("the accessibility bus", Bus)
+        wait_for("its registry", lambda: self.bus.programs() is not None)
         # A program that starts while the bus's registry starts anew is now and then never listed there.
         for attempt in (1, 2, 3):
             self.process = subprocess.Popen([*command, *arguments], stderr=subprocess.PIPE)
@@ -156,10 +156,8 @@ class Window:
 
     def find_pid(self):
         """The process of the window: that of the command, or one that it started."""
-        desktop = pyatspi.Registry.getDesktop(0)
-        for index in range(desktop.childCount):
-            application = desktop.getChildAtIndex(index)
-            pid = found = application.get_process_id() if application is not None else 0
+        for self.program, found in self.bus.programs().items():
+            pid = found
             while pid > 1 and pid != self.process.pid:
                 with open(f"/proc/{pid}/stat", encoding="ascii") as file:
                     pid = int(file.read().rsplit(")", 1)[1].split()[1])
@@ -168,39 +166,17 @@ class Window:
         return None
 
     def application(self):
-        desktop = pyatspi.Registry.getDesktop(0)
-        for index in range(desktop.childCount):
-            application = desktop.getChildAtIndex(index)
-            if application is not None and application.get_process_id() == self.pid:
-                # Caches go stale at once, and clearing them (at-spi2 2.46) can crash on vanished nodes.
-                application.set_cache_mask(Atspi.Cache.NONE)
-                return application
-        return None
+        """The root of the program's accessibility tree, as it is now."""
+        return self.bus.look(self.program)
 
-    def nodes(self, root=None):
+    def nodes(self):
         """All nodes that are shown."""
-        root = root or self.application()
-        stack = [root]
-        while stack:
-            node = stack.pop()
-            # Nodes vanish while they are looked at: then there is nothing to see.
-            try:
-                if node.getRoleName() != "application" and not self.showing(node):
-                    continue
-                children = [node.getChildAtIndex(index) for index in range(node.childCount)]
-            except GLib.GError:
-                continue
-            yield node
-            stack.extend(child for child in reversed(children) if child is not None)
-
-    def showing(self, node):
-        # GTK 4.8 does not report STATE_SHOWING.
-        return node.getState().contains(pyatspi.STATE_VISIBLE)
+        return list(self.application().below())
 
     def find(self, role, name):
         """The first shown node of a role whose name contains this."""
         for node in self.nodes():
-            if node.getRoleName() == role and name in node.name and self.showing(node):
+            if node.role == role and name in node.name:
                 return node
         return None
 
@@ -208,26 +184,26 @@ class Window:
         return wait_for(f"{role} “{name}”", lambda: self.find(role, name))
 
     def press(self, role, name):
-        self.get(role, name).queryAction().doAction(0)
+        self.get(role, name).act()
 
     def play_button(self):
         """The button of the dialog for a new game; Player Options begins alike."""
         def found():
-            buttons = [node for node in self.nodes() if node.getRoleName() == "push button"]
+            buttons = [node for node in self.nodes() if node.role == "push button"]
             return next((node for node in buttons if node.name in ("Play", "_Play Play")), None)
 
         return wait_for("the button Play", found)
 
     def begin(self):
         """Presses Play in the dialog for a new game."""
-        self.play_button().queryAction().doAction(0)
+        self.play_button().act()
 
     def set_number(self, name, number):
         """Sets the spin button of this name."""
-        self.get("spin button", name).queryValue().currentValue = number
+        self.get("spin button", name).set_value(number)
 
     def labels(self):
-        return [n.name for n in self.nodes() if n.getRoleName() == "label" and self.showing(n)]
+        return [n.name for n in self.nodes() if n.role == "label"]
 
     def board(self):
         return self.get("panel", "Board")
@@ -235,15 +211,15 @@ class Window:
     def sites(self):
         """Names of all sites."""
         board = self.board()
-        return [node.name for node in self.nodes(board) if " edge, " in node.name]
+        return [node.name for node in board.below() if " edge, " in node.name]
 
     def site(self, start):
         """The site whose name begins so."""
-        return next((node for node in self.nodes(self.board()) if node.name.startswith(start)), None)
+        return next((node for node in self.board().below() if node.name.startswith(start)), None)
 
     def choose(self, start):
         """Does what a screen reader does with a site."""
-        wait_for(f"the site “{start}”", lambda: self.site(start)).queryAction().doAction(0)
+        wait_for(f"the site “{start}”", lambda: self.site(start)).act()
 
     def edges(self):
         """State by (row, column)."""
@@ -258,14 +234,13 @@ class Window:
 
     def focused(self):
         """The last node that has the focus, in the order of the tree: that of the top dialog."""
-        nodes = [node for node in self.nodes() if node.getState().contains(pyatspi.STATE_FOCUSED)]
+        nodes = [node for node in self.nodes() if node.has("focused")]
         return nodes[-1] if nodes else self.application()
 
     def focused_edge(self):
         board = self.board()
-        for index in range(board.childCount):
-            node = board.getChildAtIndex(index)
-            if node.getState().contains(pyatspi.STATE_FOCUSED):
+        for node in board.children:
+            if node.has("focused"):
                 match = re.search(r"row (\d+), column (\d+)", node.name)
                 return int(match[1]), int(match[2])
         return None
@@ -287,7 +262,7 @@ class Window:
         found = []
         for node in self.nodes():
             match = re.match(r"Move (\d+), ([^:]*): (.*)$", node.name)
-            if node.getRoleName() == "list item" and match:
+            if node.role == "list item" and match:
                 found.append((match[2], match[3]))
         return found
 
@@ -295,13 +270,13 @@ class Window:
         found = {}
         for node in self.nodes():
             match = re.match(r"(.*): (\d+) points?(,|$)", node.name)
-            if match and self.showing(node):
+            if match:
                 found[match[1]] = int(match[2])
         return found
 
     def status(self):
         """What the status line says."""
-        return next((node.name for node in self.nodes() if node.getRoleName() == "status bar"), "")
+        return next((node.name for node in self.nodes() if node.role == "status bar"), "")
 
     def is_over(self):
         return bool(self.find("push button", "Rematch") or self.find("push button", "Second Game"))
@@ -413,15 +388,14 @@ class Window:
         def entry():
             """The field that has the focus, where typed keys go."""
             field = self.focused()
-            return field.queryText() if field.getRoleName() == "text" else None
+            return field if field.role == "text" else None
 
         def is_typed():
             # A dialog to save has its field at once, one to open gets it with the first letter.
             if entry() is not None:
                 key("ctrl+a")
             xdotool("type", "--delay", "8", path)
-            # GTK 4.8 wants the end of a text in numbers.
-            wait_for("the typed path", lambda: entry().getText(0, entry().characterCount) == path, 5)
+            wait_for("the typed path", lambda: entry().text() == path, 5)
             return True
 
         wait_for(f"{path} in the dialog", is_typed)
@@ -432,8 +406,8 @@ class Window:
     def press_in_menu(self, menu, letter):
         """Opens a menu and chooses the item with this mnemonic letter."""
         # The button inside the menu button is the one that acts.
-        [node for node in self.nodes() if node.name == menu][-1].queryAction().doAction(0)
-        wait_for("the menu", lambda: self.focused().getRoleName() == "menu item")
+        [node for node in self.nodes() if node.name == menu][-1].act()
+        wait_for("the menu", lambda: self.focused().role == "menu item")
         key(letter)
 
 

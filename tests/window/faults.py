@@ -87,8 +87,8 @@ def answer(window, question, name):
 def paint(window):
     before = len(window.free())
     row, column = window.free()[0]
-    site = next(node for node in window.nodes(window.board()) if node.name.endswith(f"row {row}, column {column}, free"))
-    site.queryAction().doAction(0)
+    site = next(node for node in window.board().below() if node.name.endswith(f"row {row}, column {column}, free"))
+    site.act()
     wait_for("the edge to be painted", lambda: len(window.free()) < before)
 
 

@@ -14,10 +14,10 @@ def play():
     window = Window()
 
     def headings():
-        return [node.name for node in window.nodes() if node.getRoleName() == "heading"]
+        return [node.name for node in window.nodes() if node.role == "heading"]
 
     def pictures():
-        return [node.name for node in window.nodes() if node.getRoleName() == "image" and node.name]
+        return [node.name for node in window.nodes() if node.role == "image" and node.name]
 
     def opens(title):
         key("F1")
@@ -58,7 +58,7 @@ def play():
     close()
     wait_for("Player Options", lambda: window.find("combo box", "Played by"))
     # The last one is that of the dialog.
-    [node for node in window.nodes() if node.name == "Close"][-1].queryAction().doAction(0)
+    [node for node in window.nodes() if node.name == "Close"][-1].act()
     wait_for("Player Options to close", lambda: not window.find("combo box", "Played by"))
     window.focus()
 

@@ -23,8 +23,8 @@ def begin(window):
 
 def choose(window, title):
     """Chooses a game on the start page."""
-    tile = wait_for(title, lambda: next((n for n in window.nodes() if n.getRoleName() == "push button" and n.name == title), None))
-    tile.queryAction().doAction(0)
+    tile = wait_for(title, lambda: next((n for n in window.nodes() if n.role == "push button" and n.name == title), None))
+    tile.act()
 
 
 def seen(window, moves):

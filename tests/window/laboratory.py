@@ -33,10 +33,10 @@ def play():
     def press_exactly(name):
         """Presses the button of this very name, as there are others that begin so."""
         def found():
-            nodes = [node for node in window.nodes() if node.getRoleName() == "push button"]
+            nodes = [node for node in window.nodes() if node.role == "push button"]
             return next((node for node in nodes if node.name == name), None)
 
-        wait_for(f"the button {name}", found).queryAction().doAction(0)
+        wait_for(f"the button {name}", found).act()
         wait_for("the dialog to close", lambda: not found())
 
     def said(how):
@@ -69,15 +69,16 @@ def play():
     choose("What opponents give away")
     wait_for("Run in sight", lambda: accent_in_the_last(60))
     key("F10")
-    wait_for("the menu", lambda: window.focused().getRoleName() == "menu item")
+    wait_for("the menu", lambda: window.focused().role == "menu item")
     key("Escape")
     choose("Nodes of the opponents")
     window.resize(1000, 720)
 
     # The opponents of the tournament are chosen from a list.
     choose("Tournament")
-    window.press("push button", "Remove Random")
-    window.press("push button", "Remove Alpha-Beta, depth 3")
+    for name in ("Remove Random", "Remove Alpha-Beta, depth 3"):
+        window.press("push button", name)
+        wait_for("the opponent to go", lambda: not window.find("push button", name))
     window.press("push button", "Change Greedy")
     window.get("combo box", "Level")
     press_exactly("Change")

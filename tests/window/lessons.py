@@ -27,7 +27,7 @@ def play():
     key("ctrl+shift+l")
 
     def row(title):
-        return next((n for n in window.nodes() if n.getRoleName() == "list item" and n.name == title), None)
+        return next((n for n in window.nodes() if n.role == "list item" and n.name == title), None)
 
     def open_lesson(title):
         """Comes from the start page, leads the focus to the lesson by the Down key, and opens it."""
@@ -35,7 +35,7 @@ def play():
         window.get("push button", "New Game")
         key("ctrl+shift+l")
         wait_for("the first row", lambda: window.focused().name == "Puzzles")
-        rows = [node.name for node in window.nodes() if node.getRoleName() == "list item"]
+        rows = [node.name for node in window.nodes() if node.role == "list item"]
         key(*["Down"] * rows.index(title))
         wait_for(f"the focus on {title}", lambda: window.focused().name == title)
         key("Return")
@@ -49,7 +49,7 @@ def play():
         return next((label for label in window.labels() if label.startswith(mark)), None)
 
     def button(name):
-        return next((n for n in window.nodes() if n.getRoleName() == "push button" and n.name == name), None)
+        return next((n for n in window.nodes() if n.role == "push button" and n.name == name), None)
 
     def lead_to(name):
         """Waits until the program has led the focus to a button."""
@@ -97,7 +97,7 @@ def play():
             window.brush_to(wrong)
             key("Return")
             wait_for("what is wrong", lambda: said("✗"))
-            check(not button("Next").getState().contains(driver.pyatspi.STATE_SENSITIVE), "Next is closed")
+            check(not button("Next").has("sensitive"), "Next is closed")
             lead_to("Try Again")
             key("Return")
             wait_for("the position again", lambda: wrong in window.free() and not said("✗"))

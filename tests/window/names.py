@@ -16,18 +16,16 @@ def problems(window):
     """What a screen reader could not make sense of."""
     found = []
     for node in window.nodes():
-        state = node.getState()
-        focusable = state.contains(driver.pyatspi.STATE_FOCUSABLE)
-        if not focusable or node.getRoleName() not in ROLES:
+        if not node.has("focusable") or node.role not in ROLES:
             continue
         # The list of a closed combo box, which GTK 4.8 does not say to be hidden.
         if node.parent is not None and node.parent.name == "GtkListView":
             continue
-        name, role = node.name.strip(), node.getRoleName()
+        name, role = node.name.strip(), node.role
         words = name.split()
         half = len(words) // 2
         if not name and role != "text":
-            found.append(f"{role} without a name, below {node.parent.getRoleName()} “{node.parent.name}”")
+            found.append(f"{role} without a name, below {node.parent.role} “{node.parent.name}”")
         elif name.startswith(("Gtk", "Adw")):
             found.append(f"{role} with the name of its class, “{name}”")
         elif "_" in name:

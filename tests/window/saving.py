@@ -20,9 +20,9 @@ def play():
     def paint():
         before = len(window.free())
         window.choose("Horizontal edge, row 0, column")
-        site = next(node for node in window.nodes(window.board()) if node.name.endswith(", free"))
+        site = next(node for node in window.board().below() if node.name.endswith(", free"))
         if len(window.free()) == before:
-            site.queryAction().doAction(0)
+            site.act()
         wait_for("the edge to be painted", lambda: len(window.free()) < before)
 
     def wait_for_title(title):

@@ -17,7 +17,7 @@ def sites_of(game, move, window):
         return [f"Cell, row {row}, column {column},"]
     if game == "bricks":
         ending = {"F": ": go forward", "L": ": turn left", "R": ": turn right"}[move]
-        return [next(node.name for node in window.nodes(window.board()) if node.name.endswith(ending))]
+        return [next(node.name for node in window.board().below() if node.name.endswith(ending))]
     if game == "hexxagon" and move.startswith("+"):
         target = int(move[1:])
         near = [f"Cell {target + step:02}, piece of Blue" for step in HEXXAGON_STEPS]
@@ -81,7 +81,7 @@ def play():
     window = Window()
     driver.xdotool("mousemove", "990", "700")
     key("Right", "Right")
-    wait_for("the choice", lambda: window.get("push button", "Tic-tac-toe").getState().contains(driver.pyatspi.STATE_PRESSED))
+    wait_for("the choice", lambda: window.get("push button", "Tic-tac-toe").has("pressed"))
     key("Home", "Return")
     window.play_button()
     key("Return")

@@ -6,11 +6,11 @@ from driver import Window, check, key, wait_for
 
 def radios(window):
     """The radio buttons of the dialog by their names."""
-    return {node.name: node for node in window.nodes() if node.getRoleName() == "radio button"}
+    return {node.name: node for node in window.nodes() if node.role == "radio button"}
 
 
 def is_checked(node):
-    return node.getState().contains(driver.pyatspi.STATE_CHECKED)
+    return node.has("checked")
 
 
 def play():
@@ -20,7 +20,7 @@ def play():
     def start(level):
         """New Game, the level, Play."""
         window.press("push button", "New Game")
-        wait_for(f"the level {level}", lambda: radios(window)[level]).queryAction().doAction(0)
+        wait_for(f"the level {level}", lambda: radios(window)[level]).act()
         wait_for("the mark", lambda: is_checked(radios(window)[level]))
         window.begin()
         wait_for("a board", window.board)
@@ -43,7 +43,7 @@ def play():
 
     # By keyboard: Enter in a number field plays.
     for _ in range(12):
-        if window.focused().getRoleName() in ("text", "spin button"):
+        if window.focused().role in ("text", "spin button"):
             break
         before = window.focused()
         key("Tab")

@@ -67,7 +67,7 @@ def play_game(window, moves):
 
 def rows(window):
     """What the rows of the list say."""
-    return [node.name for node in window.nodes() if node.getRoleName() == "list item" and "Walls · " in node.name]
+    return [node.name for node in window.nodes() if node.role == "list item" and "Walls · " in node.name]
 
 
 def to_games(window):
@@ -79,7 +79,7 @@ def to_games(window):
 def answer(window, button):
     """Answers a question by the keyboard."""
     def shown():
-        return any(node.name == button and node.getRoleName() == "push button" for node in window.nodes())
+        return any(node.name == button and node.role == "push button" for node in window.nodes())
 
     wait_for("the question", shown)
     for _ in range(4):
@@ -172,7 +172,7 @@ def play():
     key("ctrl+Next")
     wait_for("the list", lambda: len(rows(window)) == 2)
     for _ in range(12):
-        if window.focused().getRoleName() == "list item":
+        if window.focused().role == "list item":
             break
         key("Tab")
     check("Walls · " in window.focused().name, window.focused().name)
@@ -193,7 +193,7 @@ def play():
     to_games(window)
     wait_for("both games in the list", lambda: len(rows(window)) == 2)
     for _ in range(12):
-        if window.focused().getRoleName() == "list item":
+        if window.focused().role == "list item":
             break
         key("Tab")
     key("Delete")
@@ -222,8 +222,7 @@ def play():
     check(re.search(r"after 1 game\. Your level: Beginner$", strength.name), strength.name)
     window.press("push button", "Play at My Level")
     window.play_button()
-    beginner = window.get("radio button", "Beginner")
-    wait_for("the level to be chosen", lambda: beginner.getState().contains(driver.pyatspi.STATE_CHECKED))
+    wait_for("the level to be chosen", lambda: window.get("radio button", "Beginner").has("checked"))
     key("Escape")
     wait_for("the dialog to close", lambda: not window.find("radio button", "Beginner"))
     window.focus()

@@ -25,17 +25,17 @@ def play():
 
     # The computer thinks; the board stays where it is, and an edge painted already says so.
     site = window.site("Horizontal edge, row 0, column 1,")
-    site.queryAction().doAction(0)
+    site.act()
     says("Red is thinking…")
     window.get("push button", "Move Now")
     during = wait_for("the board", window.corners)
     check(during == before, f"the board stays: {before} {during}")
-    site.queryAction().doAction(0)
+    site.act()
     says("It is not your turn yet.")
     window.press("push button", "Move Now")
     wait_for("the answer", lambda: window.status().endswith("Your turn."))
     check(window.corners() == before, "the board stays after the answer")
-    site.queryAction().doAction(0)
+    site.act()
     says("This edge is painted already.")
 
     # The middle of a box is no edge.

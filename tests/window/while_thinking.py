@@ -23,24 +23,28 @@ def play():
     window.begin()
     wait_for("an empty 6 × 6 board", lambda: len(window.free()) == 84)
 
+    def is_free(edge):
+        return window.site(edge).name.endswith("free")
+
     def paint():
-        """Paints an edge that the computer did not, and returns its site."""
-        site = next(node for node in window.nodes(window.board()) if node.name.endswith(", free"))
-        site.queryAction().doAction(0)
-        wait_for("the edge to be painted", lambda: not site.name.endswith("free"))
+        """Paints an edge that the computer did not, and returns its name but for its state."""
+        site = next(node for node in window.board().below() if node.name.endswith(", free"))
+        edge = site.name.removesuffix("free")
+        site.act()
+        wait_for("the edge to be painted", lambda: not is_free(edge))
         wait_for("the computer to think", lambda: window.find("push button", "Move Now"))
-        return site
+        return edge
 
     def paint_and_see_figures():
-        site = paint()
+        edge = paint()
         wait_for("figures", lambda: any("nodes" in label and "Depth 14" in label for label in window.labels()))
-        return site
+        return edge
 
     # A search to depth 14 goes on for hours: what waited for its end would never come.
-    site = paint_and_see_figures()
+    edge = paint_and_see_figures()
     window.wait_for_work(True)
     key("b")
-    wait_for("the move to be taken back while the search runs", lambda: site.name.endswith("free"))
+    wait_for("the move to be taken back while the search runs", lambda: is_free(edge))
     window.wait_for_work(False)
 
     paint_and_see_figures()
