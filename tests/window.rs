@@ -88,4 +88,6 @@ scenarios! {
     19 lessons
     20 statistics
     21 puzzles
+    22 contrast
+    23 frames
 }

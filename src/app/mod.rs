@@ -36,6 +36,7 @@ mod boards;
 mod dialog;
 mod files;
 mod form;
+mod frames;
 mod game_page;
 mod help;
 mod history;

@@ -24,6 +24,20 @@ pub fn name_buttons_below(widget: &impl IsA<gtk::Widget>) {
     }
 }
 
+/// Names each button below a widget that shows only this icon. The toolkit leaves that of a notice without a name.
+pub fn name_icon_buttons_below(widget: &impl IsA<gtk::Widget>, icon: &str, name: &str) {
+    let mut next = widget.first_child();
+    while let Some(child) = next {
+        match child.downcast_ref::<gtk::Button>() {
+            Some(button) if button.icon_name().as_deref() == Some(icon) => {
+                button.update_property(&[Property::Label(name)]);
+            }
+            _ => name_icon_buttons_below(&child, icon, name),
+        }
+        next = child.next_sibling();
+    }
+}
+
 /// Names the button inside a widget, which is what has the focus and is pressed: GTK names only the widget.
 pub fn name_button_inside(widget: &impl IsA<gtk::Widget>, name: &str) {
     if let Some(button) = widget.first_child() {

@@ -83,6 +83,14 @@ def settings(**values):
         file.writelines(f"{name}={value}\n" for name, value in kept.items())
 
 
+def gtk_settings(*lines):
+    """Sets what a desktop would tell GTK."""
+    folder = os.path.join(os.environ["XDG_CONFIG_HOME"], "gtk-4.0")
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "settings.ini"), "w", encoding="utf-8") as file:
+        file.write("\n".join(["[Settings]", *lines, ""]))
+
+
 class Rules:
     """The rules of a game, spoken to through `walls gtp`."""
 

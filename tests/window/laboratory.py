@@ -19,7 +19,7 @@ def accent_in_the_last(rows):
         check=True, capture_output=True,
     ).stdout
     body = picture[re.match(rb"P6\s+\d+\s+\d+\s+255\s", picture).end():]
-    accent = bytes((53, 132, 228))
+    accent = bytes((28, 113, 216))
     return sum(body[at:at + 3] == accent for at in range(0, len(body), 3)) > 2000
 
 

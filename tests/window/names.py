@@ -37,57 +37,62 @@ def problems(window):
     return sorted(set(found))
 
 
-def look(window, where):
-    found = problems(window)
-    check(not found, f"{where}: {found}")
-
-
-def play():
-    driver.settings(first_human="true", second_human="true", game="'walls'")
-    window = Window()
+def places(window):
+    """Goes through every page and dialog of a new window, and says where it is."""
     window.get("push button", "New Game")
-    look(window, "on the start page")
+    yield "on the start page"
     window.press("push button", "Player Options")
     window.get("combo box", "Played by")
-    look(window, "in Player Options")
+    yield "in Player Options"
     key("Escape")
     for title in ("Walls", "Bricks", "Tic-tac-toe", "Fortress", "Hexxagon", "Draughts"):
         window.press("push button", title)
         window.press("push button", "New Game")
         window.play_button()
-        look(window, f"in New Game of {title}")
+        yield f"in New Game of {title}"
         window.begin()
         window.board()
-        look(window, f"in {title}")
+        yield f"in {title}"
         key("Escape")
         window.get("push button", "New Game")
     window.press("push button", "Learn")
     window.get("list item", "Puzzles")
-    look(window, "on the page Learn")
+    yield "on the page Learn"
     # A row has no action of its own for screen readers in GTK 4.8.
     key("Down", "Down", "Return")
     window.get("push button", "Next")
-    look(window, "in a lesson")
+    yield "in a lesson"
     key("ctrl+u")
     window.get("push button", "Puzzle of the Day")
-    look(window, "among the puzzles")
+    yield "among the puzzles"
+    key("ctrl+t")
+    window.get("push button", "Played Games")
+    yield "on the statistics"
     key("Escape")
     window.press("push button", "Laboratory")
     window.get("combo box", "Experiment")
     for title in TITLES:
         driver.wait_for(title, lambda: title in window.labels())
-        look(window, f"in the laboratory, {title}")
+        yield f"in the laboratory, {title}"
         if title == "Tournament":
             window.press("push button", "Add to Opponents")
             window.get("combo box", "Level")
-            look(window, "in the dialog for an opponent")
+            yield "in the dialog for an opponent"
             key("Escape")
             window.focus()
         key("ctrl+Next")
     key("F1")
     driver.wait_for("the help", lambda: window.find("heading", "Laboratory"))
-    look(window, "in the help")
+    yield "in the help"
     key("Escape")
+
+
+def play():
+    driver.settings(first_human="true", second_human="true", game="'walls'")
+    window = Window()
+    for where in places(window):
+        found = problems(window)
+        check(not found, f"{where}: {found}")
     window.quit()
 
 

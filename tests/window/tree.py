@@ -146,6 +146,11 @@ class Node:
         arguments = GLib.Variant("(ssv)", ("org.a11y.atspi.Value", "CurrentValue", wrapped))
         self.ask("org.freedesktop.DBus.Properties", "Set", arguments)
 
+    def extents(self):
+        """Where it is in its window: left, top, width and height in pixels."""
+        in_window = 1
+        return self.ask("org.a11y.atspi.Component", "GetExtents", GLib.Variant("(u)", (in_window,)))
+
     def text(self):
         """What stands in a field."""
         name = GLib.Variant("(ss)", ("org.a11y.atspi.Text", "CharacterCount"))

@@ -6,10 +6,11 @@ use std::time::Duration;
 
 use adw::subclass::prelude::*;
 use gtk::prelude::*;
-use gtk::{CompositeTemplate, TemplateChild, gdk, glib};
+use gtk::{CompositeTemplate, TemplateChild, accessible, gdk, glib};
 
 use super::style::reveal;
 use crate::games::Side;
+use crate::i18n::gettext_f;
 use crate::play::Snapshot;
 use crate::play::analysis::Analysis;
 
@@ -63,6 +64,8 @@ mod imp {
         #[template_child]
         pub pace_adjustment: TemplateChild<gtk::Adjustment>,
         #[template_child]
+        pub pace_scale: TemplateChild<gtk::Scale>,
+        #[template_child]
         pub scroller: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
         pub log: TemplateChild<gtk::ListBox>,
@@ -109,6 +112,12 @@ mod imp {
             self.lines.set(lines).ok();
             let panel = self.obj();
             panel.set_up_log();
+            self.pace_adjustment.connect_value_changed(glib::clone!(
+                #[weak]
+                panel,
+                move |_| panel.tell_pace()
+            ));
+            panel.tell_pace();
             let analysis: &gtk::Widget = self.analysis_view.upcast_ref();
             for view in [analysis, self.review_view.upcast_ref()] {
                 let look_at = glib::clone!(
@@ -161,6 +170,15 @@ impl Panel {
     /// The time between the moves of computers, in milliseconds.
     pub fn pace(&self) -> &gtk::Adjustment {
         &self.imp().pace_adjustment
+    }
+
+    /// Says what the scale stands at.
+    fn tell_pace(&self) {
+        let scale = &self.imp().pace_scale;
+        let seconds = format!("{:.1}", self.pace().value() / 1000.0);
+        let text = gettext_f("{seconds} s between moves", &[("seconds", &seconds)]);
+        scale.update_property(&[accessible::Property::ValueText(&text)]);
+        scale.set_tooltip_text(Some(&text));
     }
 
     /// Where the figures of a search are.

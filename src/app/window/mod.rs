@@ -9,6 +9,7 @@ use gtk::{CompositeTemplate, TemplateChild, gdk, gio, glib};
 
 use super::actions::{Page, shortcuts_window};
 use super::autosave::Autosave;
+use super::frames;
 use super::game_page::GamePage;
 use super::help::Topic;
 use super::history::History;
@@ -162,6 +163,7 @@ impl WallsWindow {
         settings.bind_pace(&self.page().pace());
         settings.bind_details(&self.page().details());
         self.page().set_ponders(settings.ponders());
+        frames::record(self);
         self.connect_realize(WallsWindow::follow_sight);
         self.set_up_drop();
         let start_page = self.imp().start_page.get();

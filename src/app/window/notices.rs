@@ -7,7 +7,7 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 
 use super::WallsWindow;
-use crate::app::dialog;
+use crate::app::{dialog, spoken};
 use crate::i18n::{gettext, tell};
 use crate::play::FileError;
 use crate::search::StopFlag;
@@ -32,7 +32,10 @@ impl WallsWindow {
         if let Some(before) = before {
             before.dismiss();
         }
-        self.imp().toasts.add_toast(toast);
+        let toasts = self.imp().toasts.get();
+        toasts.add_toast(toast);
+        let name = gettext("Close the Notice");
+        spoken::name_icon_buttons_below(&toasts, "window-close-symbolic", &name);
     }
 
     /// Says what is wrong with a file. What a parser says of it comes when asked for.
