@@ -40,6 +40,8 @@ fn scenario(index: usize, name: &str) {
         .env_remove("WAYLAND_DISPLAY")
         .output()
         .expect("xvfb-run is installed (make test installs it)");
+    // Shown with --nocapture: what was measured on the way.
+    print!("{}", String::from_utf8_lossy(&output.stdout));
     if !output.status.success() {
         // Its files and a picture of the screen tell what happened.
         let kept = folder.keep();

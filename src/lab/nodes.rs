@@ -331,7 +331,7 @@ impl Experiment for Nodes {
         let runs = plan.runs;
         report.tables.push(views::beside_the_article(
             &rows,
-            say("Nodes on 6 × 6, means of {runs} runs with a shuffled root").with("runs", runs),
+            say("Nodes on 6 × 6, average of {runs} runs, each with the first moves in another order").with("runs", runs),
         ));
         if plan.columns.len() > 2 {
             report.tables.push(views::all_opponents(

@@ -19,10 +19,7 @@ def play():
 
     def paint():
         before = len(window.free())
-        window.choose("Horizontal edge, row 0, column")
-        site = next(node for node in window.board().below() if node.name.endswith(", free"))
-        if len(window.free()) == before:
-            site.act()
+        next(node for node in window.board().below() if node.name.endswith(", free")).act()
         wait_for("the edge to be painted", lambda: len(window.free()) < before)
 
     def wait_for_title(title):
@@ -72,6 +69,20 @@ def play():
     window.type_path(broken)
     wait_for("the error", lambda: "broken.walls: the file is cut off after move 1" in window.labels())
     check(len(window.log()) == 2, "the game is still there")
+
+    # The board as a picture, of the kind that the name says.
+    for name, start in (("board.png", b"\x89PNG"), ("board.svg", b"<?xml"), ("board.PDF", b"%PDF")):
+        picture = os.path.join(folder, name)
+        window.press_in_menu("Menu", "u")
+        window.type_path(picture)
+        wait_for(f"the notice of {name}", lambda: f"Saved as {name}" in window.labels())
+        with open(picture, "rb") as file:
+            data = file.read()
+        check(data.startswith(start) and len(data) > 2000, (name, data[:40]))
+    window.press_in_menu("Menu", "u")
+    window.type_path(os.path.join(folder, "board.gif"))
+    wait_for("what it may be", lambda: any(text.startswith("A picture is a PNG") for text in window.labels()))
+    check(not os.path.exists(os.path.join(folder, "board.gif")), "no file of another kind")
     window.quit()
 
 
