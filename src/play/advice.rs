@@ -68,6 +68,11 @@ pub fn why(found: &Found, unit: Unit) -> Sentence {
     let fact = match found.fact {
         Some(Fact::Does(deed)) => does(deed),
         Some(Fact::IsSafe) => Some(say("It gives nothing away.")),
+        Some(Fact::Opens {
+            own,
+            others,
+            moves_again,
+        }) => Some(opens(own, others, moves_again)),
         None => None,
     };
     say("Play {move}. {reason}")
@@ -79,6 +84,22 @@ pub fn why(found: &Found, unit: Unit) -> Sentence {
                 None => value,
             },
         )
+}
+
+/// What comes of the boxes that a move opens.
+fn opens(own: u32, others: u32, moves_again: Option<bool>) -> Sentence {
+    let sentence = match moves_again {
+        Some(true) => say(
+            "Of the boxes that it opens, you get {own} and the other side {others}, and you move again.",
+        ),
+        Some(false) => say(
+            "Of the boxes that it opens, you get {own} and the other side {others}, which then has to move.",
+        ),
+        None => say(
+            "Of the boxes that it opens, you get {own} and the other side {others}, and that is the end.",
+        ),
+    };
+    sentence.with("own", own).with("others", others)
 }
 
 /// What a move does, if that is worth telling.
@@ -194,6 +215,10 @@ mod tests {
         );
         let safe = told("0,1 1,0 3,4", "4,3");
         assert!(safe.contains(". It gives nothing away. "), "{safe}");
+        // A chain of two is left, from the rim to the rim: the game's last three edges.
+        let opens = told("0,1 0,3 2,1 2,3 3,0 3,2 3,4 4,1 4,3", "1,0");
+        let expected = "you get 1 and the other side 1, and that is the end.";
+        assert!(opens.contains(expected), "{opens}");
     }
 
     #[test]

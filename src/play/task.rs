@@ -61,6 +61,15 @@ pub enum Fact {
     Does(Deed),
     /// It leaves no box that the other side can close.
     IsSafe,
+    /// It opens boxes, and this comes of it if they are closed one after the other.
+    Opens {
+        /// How many the side that moves gets.
+        own: u32,
+        /// How many the other side gets.
+        others: u32,
+        /// Whether the side that moves is to move after that; `None` when the game is over then.
+        moves_again: Option<bool>,
+    },
 }
 
 /// A move that a search found.

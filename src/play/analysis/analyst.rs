@@ -12,7 +12,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::boxes::closing;
+use super::boxes::{all_opened, closing};
 use super::known::{Advice, Known, Source, Worth};
 use super::{Analysis, MoveWorth};
 use crate::games::{Deed, Playable, StateOf, Unit, WIN, WIN_FLOOR};
@@ -448,7 +448,14 @@ fn fact<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> Option<Fact
         Deed::Moved => {
             let has_boxes = matches!(game.unit(), Unit::Boxes | Unit::Points);
             let is_answered = game.turn(&after).is_some() && closing(game, &after).is_some();
-            (has_boxes && !is_answered).then_some(Fact::IsSafe)
+            match has_boxes && is_answered {
+                true => all_opened(game, before, &after).map(|opened| Fact::Opens {
+                    own: opened.own,
+                    others: opened.others,
+                    moves_again: opened.next.map(|next| Some(next) == game.turn(before)),
+                }),
+                false => has_boxes.then_some(Fact::IsSafe),
+            }
         }
         Deed::Laid => None,
         deed => Some(Fact::Does(deed)),

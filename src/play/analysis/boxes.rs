@@ -37,6 +37,22 @@ pub(super) fn opened<G: Playable>(
     after: &G::Position,
 ) -> Option<Opened> {
     let side = game.turn(before)?;
+    let opened = all_opened(game, before, after)?;
+    let is_bad = match opened.others.cmp(&opened.own) {
+        Ordering::Greater => true,
+        Ordering::Equal => opened.own > 0 && opened.next == Some(side.other()),
+        Ordering::Less => false,
+    };
+    is_bad.then_some(opened)
+}
+
+/// What comes of the boxes that a move opened. `None` where some were open before, or none are now.
+pub(super) fn all_opened<G: Playable>(
+    game: &G,
+    before: &G::Position,
+    after: &G::Position,
+) -> Option<Opened> {
+    let side = game.turn(before)?;
     if closing(game, before).is_some() {
         return None;
     }
@@ -46,17 +62,11 @@ pub(super) fn opened<G: Playable>(
         closed[closer.index()] += boxes;
         position = game.play(&position, mv);
     }
-    let opened = Opened {
+    (closed != [0, 0]).then(|| Opened {
         own: closed[side.index()],
         others: closed[side.other().index()],
         next: game.turn(&position),
-    };
-    let is_bad = match opened.others.cmp(&opened.own) {
-        Ordering::Greater => true,
-        Ordering::Equal => opened.own > 0 && opened.next == Some(side.other()),
-        Ordering::Less => false,
-    };
-    is_bad.then_some(opened)
+    })
 }
 
 #[cfg(test)]
