@@ -249,7 +249,7 @@ pub const ACTIONS: &[Action] = &[
         .when(|now| {
             now.game(|status| match status.review {
                 Some(review) => review.at + 1 < review.count,
-                None => status.shown < status.standing.length,
+                None => status.shown < status.length,
             })
         })
         .help(Group::Board, || gettext("Next Move")),
@@ -262,6 +262,31 @@ pub const ACTIONS: &[Action] = &[
         Game(|page| page.play_from_here()),
     )
     .when(|now| now.game(|status| !status.is_live && status.review.is_none())),
+    action("game.try", "<Control>j", Game(|page| page.try_moves()))
+        .when(|now| {
+            now.game(|status| {
+                let is_over = status.is_live && status.standing.turn.is_none();
+                status.tries.is_none() && status.review.is_none() && !is_over
+            })
+        })
+        .help(Group::Board, || gettext("Try Moves Beside the Game")),
+    action(
+        "game.variations",
+        "<Control>b",
+        Game(|page| page.list_variations()),
+    )
+    .when(|now| now.game(|status| status.review.is_none() && status.has_variations))
+    .help(Group::Board, || gettext("Variations")),
+    action("game.label", "", Game(|page| page.name_line()))
+        .when(|now| now.game(|status| status.review.is_none() && status.length > 0)),
+    action("game.promote", "", Game(|page| page.promote()))
+        .when(|now| now.game(|status| status.tries.flatten().is_some())),
+    action(
+        "game.delete-variation",
+        "",
+        Game(|page| page.delete_variation()),
+    )
+    .when(|now| now.game(|status| status.tries.flatten().is_some())),
     action("game.pause", "<Control>p", Switch("paused"))
         .when(|now| now.game(|status| status.computers_play))
         .help(Group::Computers, || gettext("Pause")),

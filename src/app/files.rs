@@ -10,8 +10,10 @@ use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::atomic::Stamp;
-use crate::play::begin::paste_any;
-use crate::play::{AnyMatch, Choice, FileError, SavedGame, Session, atomic, open_match, saved};
+use crate::play::begin::{open_variations, paste_any};
+use crate::play::{
+    AnyMatch, Choice, FileError, SavedGame, Session, Variations, atomic, open_match, saved,
+};
 use crate::search::StopFlag;
 use crate::sentence::say;
 
@@ -19,6 +21,8 @@ use crate::sentence::say;
 pub struct Opened {
     /// The match.
     pub game: Box<dyn AnyMatch>,
+    /// Its variations.
+    pub variations: Variations,
     /// The time that the running turn had taken.
     pub turn_time: Duration,
     /// That the table beside it could not be loaded, or that it was.
@@ -32,7 +36,9 @@ pub struct Opened {
 impl Opened {
     /// The match as it goes on; the first player of the options starts. `path` is the file that was opened.
     pub fn into_session(self, path: PathBuf) -> Session {
-        let session = Session::new(self.game, Side::First).with_turn_time(self.turn_time);
+        let session = Session::new(self.game, Side::First)
+            .with_turn_time(self.turn_time)
+            .with_variations(self.variations);
         match self.is_saved_game {
             true => session.opened_from(path, self.stamp),
             false => session,
@@ -190,6 +196,7 @@ fn open_now(
     if !text.trim_start().starts_with('{') && path.extension().is_none_or(|end| end != ENDING) {
         return Ok(Opened {
             game: paste_any(&text, options, choices)?,
+            variations: Variations::default(),
             turn_time: Duration::ZERO,
             notice: None,
             is_saved_game: false,
@@ -200,6 +207,7 @@ fn open_now(
     let of_game = saved_game.options()?;
     let players = choices.each_ref().map(|choice| choice.for_game(&of_game));
     let mut game = open_match(&saved_game, Some(players))?;
+    let variations = open_variations(&saved_game, &*game)?;
     let table = saved::table_path(path);
     let notice = match table.exists() {
         true => game.read_table(&table, stop).err(),
@@ -213,6 +221,7 @@ fn open_now(
     });
     Ok(Opened {
         game,
+        variations,
         turn_time: saved_game.turn_time(),
         notice,
         is_saved_game: true,

@@ -41,6 +41,7 @@ pub fn name_icon_buttons_below(widget: &impl IsA<gtk::Widget>, icon: &str, name:
 /// Names the button inside a widget, which is what has the focus and is pressed: GTK names only the widget.
 pub fn name_button_inside(widget: &impl IsA<gtk::Widget>, name: &str) {
     if let Some(button) = widget.first_child() {
+        button.reset_relation(gtk::AccessibleRelation::LabelledBy);
         button.update_property(&[Property::Label(name)]);
     }
 }

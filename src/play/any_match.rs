@@ -14,6 +14,7 @@ use super::refusal::Refusal;
 use super::saved::{self, SavedGame};
 use super::snapshot::{BoardPlan, Snapshot, Standing};
 use super::task::{Found, SearchTask, Thinking};
+use super::variations::TimedMove;
 use super::{Control, FileError, Match, Player, table_file};
 use crate::games::registry::GameOptions;
 use crate::games::{Playable, Record, RulesError, Side, Site};
@@ -54,6 +55,13 @@ pub trait AnyMatch: Send {
     fn play_found(&mut self, found: &Found) -> bool;
     /// Goes to the state after a number of moves.
     fn go_to(&mut self, ply: usize);
+    /// The moves, those taken back included, as texts.
+    fn line(&self) -> Vec<TimedMove>;
+    /// Goes to the end of a line that begins where this match does. The players learn nothing from it.
+    ///
+    /// # Errors
+    /// When a move of it is not legal; the moves before it are played then.
+    fn follow(&mut self, line: &[TimedMove]) -> Result<(), FileError>;
     /// The search of the computer to move.
     fn task(&self) -> Option<SearchTask>;
     /// A search while a person thinks; `None` if nobody at the board is to move, or if the computer against
@@ -166,6 +174,14 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn go_to(&mut self, ply: usize) {
         self.go_to(ply);
+    }
+
+    fn line(&self) -> Vec<TimedMove> {
+        self.line()
+    }
+
+    fn follow(&mut self, line: &[TimedMove]) -> Result<(), FileError> {
+        self.follow(line)
     }
 
     fn task(&self) -> Option<SearchTask> {

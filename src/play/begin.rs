@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::saved::{self, SavedGame};
-use super::{AnyMatch, Choice, FileError, Match, Player};
+use super::{AnyMatch, Choice, FileError, Match, Player, Variations};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::sentence::say;
@@ -47,6 +47,21 @@ pub fn open_match(
     }
     let options = saved.options()?;
     options.visit(Open(options.clone(), saved, players))?
+}
+
+/// The variations that a saved game holds beside this game, which was opened from it.
+///
+/// # Errors
+/// When a line of them does not hold; the message names it.
+pub fn open_variations(saved: &SavedGame, game: &dyn AnyMatch) -> Result<Variations, FileError> {
+    let Some(variations) = saved.session().map(|session| session.variations()) else {
+        return Ok(Variations::default());
+    };
+    variations.read(&game.line(), |line| {
+        let mut fork = game.fork(0);
+        fork.follow(line)?;
+        Ok(fork.line())
+    })
 }
 
 /// A match from a text that was pasted: a position, or a list of moves from the start.

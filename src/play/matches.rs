@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::colony::ColonySlot;
-use super::{Control, LogEntry, Player};
+use super::variations::{TimedMove, in_common};
+use super::{Control, FileError, LogEntry, Player};
 use crate::games::registry::GameOptions;
 use crate::games::{Outcome, Playable, RulesError, Side, StateOf};
 use crate::search::Learned;
@@ -294,6 +295,30 @@ impl<G: Playable> Match<G> {
     pub fn play_text(&mut self, text: &str, time: Duration) -> Result<(), RulesError> {
         let mv = self.game.parse_move(&self.state().position, text)?;
         self.play(mv, time);
+        Ok(())
+    }
+
+    /// The moves, those taken back included, as texts.
+    pub fn line(&self) -> Vec<TimedMove> {
+        (self.moves.iter().zip(&self.times))
+            .map(|(&mv, &time)| TimedMove {
+                text: self.game.move_text(mv),
+                time,
+            })
+            .collect()
+    }
+
+    /// Goes to the end of a line that begins where this match does. The players learn nothing from it.
+    ///
+    /// # Errors
+    /// When a move of it is not legal; the message says which. The moves before it are played then.
+    pub fn follow(&mut self, line: &[TimedMove]) -> Result<(), FileError> {
+        let common = in_common(&self.line(), line);
+        self.go_to(common);
+        for (index, mv) in line.iter().enumerate().skip(common) {
+            self.play_text(&mv.text, mv.time)
+                .map_err(|error| FileError::AtMove(index + 1, Box::new(error.into())))?;
+        }
         Ok(())
     }
 

@@ -33,6 +33,7 @@ pub mod story;
 pub mod table_file;
 pub mod task;
 mod turn_clock;
+pub mod variations;
 
 pub use any_match::AnyMatch;
 pub use begin::{new_match, open_match};
@@ -46,3 +47,4 @@ pub use saved::SavedGame;
 pub use session::Session;
 pub use snapshot::{LogEntry, Snapshot, Standing};
 pub use task::{Found, SearchTask, Thinking};
+pub use variations::{Label, TimedMove, Variation, Variations};

@@ -42,8 +42,8 @@ pub struct SavedGame {
     /// left out where it says nothing.
     #[serde(default, skip_serializing_if = "is_zero")]
     turn_milliseconds: u64,
-    /// What is kept of a running game beside the game itself. A game that a person saves does not have it,
-    /// so older programs can read it.
+    /// What is kept beside the game itself: its variations, and of a running game the rest of its session.
+    /// It is left out where there is nothing to keep.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     session: Option<SessionState>,
 }
@@ -53,7 +53,7 @@ fn is_zero(number: &u64) -> bool {
 }
 
 /// An hour-long move is believable, a million-year one would overflow the clock.
-fn believable(milliseconds: u64) -> Duration {
+pub(super) fn believable(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds.min(1 << 40))
 }
 

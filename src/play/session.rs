@@ -13,16 +13,20 @@ use super::pondering::PonderTask;
 use super::review::{self, Review};
 use super::series::{Score, Series};
 use super::turn_clock::TurnClock;
-use super::{AnyMatch, Found, Player, Refusal, SearchTask, Snapshot, Standing};
+use super::{AnyMatch, Found, Player, Refusal, SearchTask, Snapshot, Standing, Variations};
 use crate::games::{Outcome, Side, Site};
 use crate::sentence::say;
 
+mod history;
 mod identity;
 mod keeping;
 mod reviewing;
+mod trying;
 
 pub use identity::given_away;
 pub use keeping::{Mark, Saving};
+pub use trying::Listed;
+use trying::Trying;
 
 /// The least time between a person's move and the computer's answer, so that both can be seen.
 pub const LEAST_ANSWER: Duration = Duration::from_millis(380);
@@ -68,7 +72,14 @@ pub struct Status {
     pub shown: usize,
     /// Whether the running position is shown, not an earlier or later one.
     pub is_live: bool,
-    /// Whether a person at the board is to move in the position shown.
+    /// The number of moves of the line that is shown.
+    pub length: usize,
+    /// The variation that is shown, or none of them if moves can be tried but none was yet. `None` if the game
+    /// itself is shown.
+    pub tries: Option<Option<usize>>,
+    /// Whether the game has variations.
+    pub has_variations: bool,
+    /// Whether a person can move in the position shown.
     pub is_persons_turn: bool,
     /// Whether computers play against each other and are not done.
     pub computers_play: bool,
@@ -106,6 +117,9 @@ pub struct Session {
     series: Series,
     /// The number of moves after which a position is shown, if it is not the running one.
     looking_at: Option<usize>,
+    /// The line that is shown, if it is not the game itself.
+    trying: Option<Trying>,
+    variations: Variations,
     /// The game is looked through for better moves.
     review: Option<Review>,
     /// Whether anybody sees the match. Out of sight it rests.
@@ -137,6 +151,8 @@ impl Session {
             identity: Identity::of_game(is_over),
             document: Document::default(),
             looking_at: None,
+            trying: None,
+            variations: Variations::default(),
             review: None,
             is_active: false,
             is_held: false,
@@ -188,15 +204,18 @@ impl Session {
 
     /// The number of moves after which the position is shown.
     pub fn shown(&self) -> usize {
-        let live = || self.game.standing().ply;
-        self.looking_at.unwrap_or_else(live)
+        match &self.trying {
+            Some(trying) => trying.ply(),
+            None => (self.looking_at).unwrap_or_else(|| self.game.standing().ply),
+        }
     }
 
     /// What there is to see.
     pub fn snapshot(&self) -> Snapshot {
-        match &self.review {
-            Some(review) => review.snapshot(),
-            None => self.game.snapshot(self.shown()),
+        match (&self.review, &self.trying) {
+            (Some(review), _) => review.snapshot(),
+            (None, Some(trying)) => trying.snapshot(&*self.game),
+            (None, None) => self.game.snapshot(self.shown()),
         }
     }
 
@@ -208,9 +227,12 @@ impl Session {
         let is_persons = standing.turn.is_some_and(|side| self.is_person(side));
         Status {
             standing,
-            shown: self.looking_at.unwrap_or(standing.ply),
+            shown: self.shown(),
+            length: (self.trying.as_ref()).map_or(standing.length, Trying::length),
+            tries: self.trying.as_ref().map(Trying::number),
+            has_variations: !self.variations.list().is_empty(),
             is_live,
-            is_persons_turn: may_try || (is_live && is_persons),
+            is_persons_turn: may_try || self.may_try_moves() || (is_live && is_persons),
             review: self.review_status(),
             computers_play: self.are_all_computers() && standing.turn.is_some(),
             is_paused: self.is_paused(),
@@ -219,7 +241,7 @@ impl Session {
 
     /// Whether the running position is shown, and no other.
     fn is_live(&self) -> bool {
-        self.looking_at.is_none() && self.review.is_none()
+        self.looking_at.is_none() && self.trying.is_none() && self.review.is_none()
     }
 
     /// The times that both sides have taken, that of the running turn included.
@@ -275,8 +297,7 @@ impl Session {
 
     /// Begins the turn of whoever is to move.
     fn begin_turn(&mut self, now: Instant) {
-        self.looking_at = None;
-        self.review = None;
+        self.show_running();
         self.is_stepping = false;
         self.clock = TurnClock::default();
         self.adjust_clock(now);
@@ -311,8 +332,7 @@ impl Session {
     pub fn step(&mut self, now: Instant) {
         self.is_paused = true;
         self.is_stepping = true;
-        self.looking_at = None;
-        self.review = None;
+        self.show_running();
         self.adjust_clock(now);
     }
 
@@ -324,7 +344,7 @@ impl Session {
         let Some(side) = self.game.standing().turn else {
             return Next::Over;
         };
-        if !self.is_active || self.looking_at.is_some() {
+        if !self.is_active || !self.is_live() {
             return Next::Idle;
         }
         if self.is_person(side) {
@@ -375,8 +395,12 @@ impl Session {
         if let Some(review) = &mut self.review {
             return review.try_move(path);
         }
+        if !self.is_live() {
+            return self.try_move(path, now);
+        }
+        let time = self.clock.time(now);
         let may = matches!(self.next(now), Next::Person);
-        let played = may && self.game.play_path(path, self.clock.time(now));
+        let played = may && self.play_beside(|game| game.play_path(path, time));
         if played {
             self.begin_turn(now);
         }
@@ -388,15 +412,13 @@ impl Session {
         if let Some(review) = &self.review {
             return review.refusal(picked, site);
         }
+        if !self.is_live() {
+            return self.refusal_of_try(picked, site);
+        }
         let Some(side) = self.game.standing().turn else {
             // The status line says so already.
             return Refusal::default();
         };
-        if self.looking_at.is_some() {
-            return Refusal::because(say(
-                "This is another position of the game. Go back to the game to move.",
-            ));
-        }
         if self.is_person(side) {
             return self.game.refusal(picked, site);
         }
@@ -417,7 +439,7 @@ impl Session {
         if !self.are_all_computers() && !left.is_zero() {
             return Reply::Wait(left);
         }
-        if !self.game.play_found(found) {
+        if !self.play_beside(|game| game.play_found(found)) {
             return Reply::Stale;
         }
         self.begin_turn(now);
@@ -433,56 +455,6 @@ impl Session {
     pub fn awaits_hint(&self, revision: u64) -> bool {
         let is_seen = self.is_active && self.is_live();
         is_seen && revision == self.game.standing().revision
-    }
-
-    // History
-
-    /// Shows the position after a number of moves; the match itself stays as it is.
-    pub fn look_at(&mut self, ply: usize, now: Instant) {
-        if self.reviews(ply) {
-            return;
-        }
-        self.review = None;
-        let standing = self.game.standing();
-        let ply = ply.min(standing.length);
-        self.looking_at = (ply != standing.ply).then_some(ply);
-        self.adjust_clock(now);
-    }
-
-    /// Goes back to the running position.
-    pub fn look_live(&mut self, now: Instant) {
-        self.looking_at = None;
-        self.review = None;
-        self.adjust_clock(now);
-    }
-
-    fn go_to(&mut self, ply: Option<usize>, now: Instant) -> bool {
-        let Some(ply) = ply.filter(|_| self.is_live()) else {
-            return false;
-        };
-        // Otherwise computers playing each other would move again at once.
-        self.is_paused = self.are_all_computers();
-        self.game.go_to(ply);
-        self.begin_turn(now);
-        true
-    }
-
-    /// Takes moves back to a person's turn; says whether there was one.
-    pub fn undo(&mut self, now: Instant) -> bool {
-        self.go_to(self.game.standing().undo_to, now)
-    }
-
-    /// Plays moves again that were taken back; says whether there were any.
-    pub fn redo(&mut self, now: Instant) -> bool {
-        self.go_to(self.game.standing().redo_to, now)
-    }
-
-    /// Makes the position shown the running one.
-    pub fn play_from_here(&mut self, now: Instant) {
-        if let Some(ply) = self.looking_at {
-            self.game.go_to(ply);
-            self.begin_turn(now);
-        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is kept of a session beside its game, for the next start.
+//! What is kept beside a game: its variations, and for the next start the rest of its session.
 
 use std::path::{Path, PathBuf};
 
@@ -8,9 +8,11 @@ use super::atomic::Stamp;
 use super::document::Document;
 use super::identity::Identity;
 use super::series::Series;
+use super::variations::SavedVariations;
 use crate::games::{Outcome, Side};
 
-/// What is kept of a session beside its game. Every field may be missing.
+/// What is kept of a session beside its game. Every field may be missing, and programs that do not know one
+/// skip it: so a game that is saved with variations opens in older programs, without them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionState {
@@ -24,12 +26,16 @@ pub struct SessionState {
     #[serde(skip_serializing_if = "Option::is_none")]
     looking_at: Option<usize>,
     /// Whether computers against each other are paused.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     is_paused: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<KeptFile>,
     /// What tells the game from others that are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     identity: Option<Identity>,
+    /// The variations, and what the game itself is called.
+    #[serde(flatten)]
+    variations: SavedVariations,
 }
 
 /// The file of a session.
@@ -71,6 +77,7 @@ impl SessionState {
                 stamp: document.stamp(),
             }),
             identity: None,
+            variations: SavedVariations::default(),
         }
     }
 
@@ -80,6 +87,16 @@ impl SessionState {
             identity: Some(identity),
             ..self
         }
+    }
+
+    /// The same beside a game with these variations.
+    pub fn with_variations(self, variations: SavedVariations) -> SessionState {
+        SessionState { variations, ..self }
+    }
+
+    /// The variations.
+    pub fn variations(&self) -> &SavedVariations {
+        &self.variations
     }
 
     /// What tells the game from others that are played, if the version that kept it knew.

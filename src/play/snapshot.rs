@@ -62,6 +62,8 @@ pub struct Snapshot {
     pub played: usize,
     /// All moves, those taken back included.
     pub log: Vec<LogEntry>,
+    /// The number of moves after which the line shown leaves the game, if it is a variation.
+    pub branch: Option<usize>,
     /// Who is to move.
     pub turn: Option<Side>,
     /// The points of both sides.
@@ -103,6 +105,7 @@ impl Snapshot {
             ply,
             played: of.ply(),
             log: of.log(),
+            branch: None,
             turn: game.turn(position),
             points: game.points(position),
             scene: Box::new(game.scene(state, last)),

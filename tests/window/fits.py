@@ -21,10 +21,11 @@ def dialogs(window):
 
 def least(window):
     """The least width and height that the window on top asks for."""
-    text = subprocess.run(
-        ["xprop", "-id", (dialogs(window) or [window.id])[-1], "WM_NORMAL_HINTS"], check=True, capture_output=True, text=True
-    ).stdout
+    top = (dialogs(window) or [window.id])[-1]
+    text = subprocess.run(["xprop", "-id", top, "WM_NORMAL_HINTS"], check=True, capture_output=True, text=True).stdout
     match = re.search(r"minimum size: (\d+) by (\d+)", text)
+    if match is None:  # a list that pops up asks for nothing: it has its size
+        match = re.search(r"WIDTH=(\d+)\s+HEIGHT=(\d+)", driver.xdotool("getwindowgeometry", "--shell", top))
     return int(match[1]), int(match[2])
 
 

@@ -37,6 +37,27 @@ def problems(window):
     return sorted(set(found))
 
 
+def beside_the_game(window):
+    """Tries a move, and goes through what there is for variations."""
+    key("ctrl+j")
+    driver.wait_for("moves to be tried", lambda: "Try moves here" in window.labels())
+    driver.wait_for("the brush", window.focused_edge)
+    key("Return")
+    window.get("push button", "Variations (1)")
+    yield "in a variation"
+    key("ctrl+b")
+    driver.wait_for("the list", lambda: window.focused().role == "list item")
+    yield "in the list of variations"
+    window.press("push button", "Name and Comment")
+    window.get("push button", "Keep")
+    yield "in the dialog for a name"
+    key("Escape")
+    driver.wait_for("the dialog to close", lambda: not window.find("push button", "Keep"))
+    window.focus()
+    key("alt+End")
+    driver.wait_for("the game", lambda: not window.log())
+
+
 def places(window):
     """Goes through every page and dialog of a new window, and says where it is."""
     window.get("push button", "New Game")
@@ -53,6 +74,8 @@ def places(window):
         window.begin()
         window.board()
         yield f"in {title}"
+        if title == "Walls":
+            yield from beside_the_game(window)
         key("Escape")
         window.get("push button", "New Game")
     window.press("push button", "Learn")

@@ -18,10 +18,9 @@ use super::boards::painter;
 use super::files;
 use super::panel::Panel;
 use super::split::Split;
-use super::style::reveal;
 use super::thinker::{Ponderer, Thinker};
 use crate::games::Site;
-use crate::i18n::{gettext_f, tell};
+use crate::i18n::tell;
 use crate::play::Session;
 use crate::sentence::Sentence;
 use telling::Hint;
@@ -31,6 +30,7 @@ mod actions;
 mod reviewing;
 mod telling;
 mod thinking;
+mod trying;
 
 mod imp {
     use super::*;
@@ -47,10 +47,6 @@ mod imp {
         pub board: TemplateChild<Board>,
         #[template_child]
         pub panel: TemplateChild<Panel>,
-        #[template_child]
-        pub review: TemplateChild<gtk::Revealer>,
-        #[template_child]
-        pub review_label: TemplateChild<gtk::Label>,
         #[template_child]
         pub recent_menu: TemplateChild<gio::Menu>,
         pub session: RefCell<Option<Session>>,
@@ -186,6 +182,7 @@ impl GamePage {
             self,
             move |_| page.change_pace()
         ));
+        self.set_up_variations();
         self.set_up_actions();
         self.set_up_keys();
         self.connect_map(GamePage::run_clocks);
@@ -268,8 +265,9 @@ impl GamePage {
 
     fn person_moved(&self, path: &[Site]) {
         let moved = self.with_session_mut(|session| session.person_moves(path, Instant::now()));
-        if moved == Some(true) {
-            self.moved();
+        match moved {
+            Some(true) => self.moved(),
+            _ => self.tell_if_full(),
         }
     }
 
@@ -322,17 +320,14 @@ impl GamePage {
         imp.panel
             .show_result(banner.filter(|_| !is_reviewing), names);
         self.show_review();
-        reveal(&imp.review, !status.is_live && !is_reviewing);
-        imp.review_label.set_label(&gettext_f(
-            "After {ply} of {all} moves",
-            &[
-                ("ply", &shown.ply.to_string()),
-                ("all", &status.standing.length.to_string()),
-            ],
-        ));
+        let is_elsewhere = !status.is_live && !is_reviewing;
+        let place = is_elsewhere.then(|| self.place_in_line(&status));
+        imp.panel.show_place(place.as_deref());
+        let variations = self.with_session(|session| session.variations().list().len());
+        imp.panel.show_variations(variations.unwrap_or_default());
         let may_move = status.is_persons_turn;
         let pheromone = match imp.shows_pheromone.get() {
-            true => self.with_session(|session| session.game().pheromone(shown.ply)),
+            true => self.with_session(|session| session.shown_game().pheromone(shown.ply)),
             false => None,
         };
         imp.board.show(View {
@@ -350,7 +345,7 @@ impl GamePage {
         self.with_session(|session| {
             let document = session.document();
             let name = files::name(document.path()?);
-            let is_current = document.holds(session.game().standing().revision);
+            let is_current = document.holds(session.content());
             Some(if is_current {
                 name
             } else {

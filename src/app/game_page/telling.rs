@@ -34,6 +34,9 @@ impl GamePage {
                 if imp.looking_back.borrow().is_some() {
                     return say("Looking through the game for better moves…");
                 }
+                if let Some(about) = session.about_try() {
+                    return status::two(about, status::status(&session.snapshot(), false));
+                }
                 let now = session.status();
                 let is_computers = !now.is_persons_turn && now.standing.turn.is_some();
                 let thinks = is_computers && now.is_live && !now.is_paused;
@@ -47,7 +50,7 @@ impl GamePage {
     }
 
     /// Says this in the status line until the position changes.
-    fn say_for_now(&self, text: Sentence) {
+    pub(super) fn say_for_now(&self, text: Sentence) {
         self.imp().notice.replace(Some(text));
         self.show_status();
     }

@@ -14,7 +14,7 @@ use crate::app::thinker::{AnalysisThread, Ponderer, Thinker};
 use crate::games::Side;
 use crate::play::analysis::{Analysis, Change, Known, Subject, Watch};
 use crate::play::session::{Next, Reply};
-use crate::play::{Found, SearchTask, Thinking};
+use crate::play::{Found, SearchTask, Session, Thinking};
 
 /// What a search is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -245,8 +245,8 @@ impl GamePage {
             Change::Stop => analysing.analyst = None,
             Change::Start => {
                 let known = Arc::clone(&analysing.known);
-                let task =
-                    self.with_session(|session| session.game().analysis(session.shown(), &known));
+                let task = self
+                    .with_session(|session| session.shown_game().analysis(session.shown(), &known));
                 analysing.analyst = wanted.zip(task).map(|(subject, task)| {
                     AnalysisThread::start(
                         task,
@@ -267,7 +267,7 @@ impl GamePage {
 
     /// Which position is shown.
     fn subject(&self) -> Option<Subject> {
-        self.with_session(|session| (session.game().standing().revision, session.shown()))
+        self.with_session(Session::subject)
     }
 
     /// Shows what is known of the position shown, or nothing.

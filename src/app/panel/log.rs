@@ -36,7 +36,8 @@ impl Panel {
         ));
     }
 
-    /// Shows the moves of a match, those taken back paler, and the one that it stands after.
+    /// Shows the moves of a match, those taken back paler, those of a variation in italics, and the one that it
+    /// stands after.
     pub(super) fn show_log(&self, game: &Snapshot) {
         let imp = self.imp();
         let entries = &game.log;
@@ -69,9 +70,12 @@ impl Panel {
         }
         for index in 0..entries.len() {
             if let Some(row) = imp.log.row_at_index(index as i32) {
-                match index < game.played {
-                    true => row.remove_css_class("taken-back"),
-                    false => row.add_css_class("taken-back"),
+                let is_tried = game.branch.is_some_and(|branch| index >= branch);
+                for (class, is_so) in [("taken-back", index >= game.played), ("tried", is_tried)] {
+                    match is_so {
+                        true => row.add_css_class(class),
+                        false => row.remove_css_class(class),
+                    }
                 }
             }
         }

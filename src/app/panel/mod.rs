@@ -23,12 +23,14 @@ mod result;
 mod review_view;
 mod thinking;
 mod turn_arrow;
+mod variations_view;
 
 use analysis_view::AnalysisView;
 use look_at::{connect_look_at, emit_look_at, look_at_signal};
 use player_line::PlayerLine;
 pub use review_view::ReviewShown;
 use review_view::ReviewView;
+use variations_view::VariationsView;
 
 mod imp {
     use super::*;
@@ -37,6 +39,10 @@ mod imp {
     #[derive(Default, CompositeTemplate)]
     #[template(resource = "/org/walls_game/Walls/ui/panel.ui")]
     pub struct Panel {
+        #[template_child]
+        pub place: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub place_label: TemplateChild<gtk::Label>,
         #[template_child]
         pub rules: TemplateChild<gtk::Label>,
         #[template_child]
@@ -66,6 +72,10 @@ mod imp {
         #[template_child]
         pub pace_scale: TemplateChild<gtk::Scale>,
         #[template_child]
+        pub variations: TemplateChild<gtk::Revealer>,
+        #[template_child]
+        pub variations_view: TemplateChild<VariationsView>,
+        #[template_child]
         pub scroller: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
         pub log: TemplateChild<gtk::ListBox>,
@@ -92,6 +102,7 @@ mod imp {
         fn class_init(klass: &mut Self::Class) {
             AnalysisView::ensure_type();
             ReviewView::ensure_type();
+            VariationsView::ensure_type();
             klass.bind_template();
         }
 
@@ -165,6 +176,30 @@ impl Panel {
             imp.thinking.set_visible(false);
             imp.review_view.show(shown);
         }
+    }
+
+    /// Says which position is shown, if it is not the running one.
+    pub fn show_place(&self, place: Option<&str>) {
+        let imp = self.imp();
+        reveal(&imp.place, place.is_some());
+        // The title names the rules, too, and there is no room to spare.
+        imp.rules.set_visible(place.is_none());
+        if let Some(place) = place {
+            imp.place_label.set_label(place);
+            imp.place_label.set_tooltip_text(Some(place));
+        }
+    }
+
+    /// The button for the variations, and their list.
+    pub fn variations(&self) -> &VariationsView {
+        &self.imp().variations_view
+    }
+
+    /// Shows how many variations there are, if there are any.
+    pub fn show_variations(&self, count: usize) {
+        let imp = self.imp();
+        reveal(&imp.variations, count > 0);
+        imp.variations_view.show_count(count);
     }
 
     /// The time between the moves of computers, in milliseconds.

@@ -77,8 +77,16 @@ impl Analysis {
     }
 }
 
-/// Which position is analysed: the revision of the match, and the number of moves.
-pub type Subject = (u64, usize);
+/// Which position is analysed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Subject {
+    /// The revision of the match.
+    pub revision: u64,
+    /// The number of the variation, if it is one of a variation, and the revision of them all.
+    pub variation: Option<(Option<usize>, u64)>,
+    /// The number of moves.
+    pub ply: usize,
+}
 
 /// What is to be done about an analysis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -142,14 +150,21 @@ mod tests {
 
     #[test]
     fn an_analysis_begins_anew_only_with_another_position() {
+        let at = |revision, ply| {
+            Some(Subject {
+                revision,
+                variation: None,
+                ply,
+            })
+        };
         let mut watch = Watch::default();
         assert_eq!(watch.set(None), Change::Keep);
-        assert_eq!(watch.set(Some((3, 5))), Change::Start);
+        assert_eq!(watch.set(at(3, 5)), Change::Start);
         // The style, the pheromone or a pause changed; the position did not.
-        assert_eq!(watch.set(Some((3, 5))), Change::Keep);
-        assert_eq!(watch.set(Some((3, 4))), Change::Start);
-        assert_eq!(watch.set(Some((4, 4))), Change::Start);
+        assert_eq!(watch.set(at(3, 5)), Change::Keep);
+        assert_eq!(watch.set(at(3, 4)), Change::Start);
+        assert_eq!(watch.set(at(4, 4)), Change::Start);
         assert_eq!(watch.set(None), Change::Stop);
-        assert_eq!(watch.set(Some((4, 4))), Change::Start);
+        assert_eq!(watch.set(at(4, 4)), Change::Start);
     }
 }

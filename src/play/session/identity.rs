@@ -21,8 +21,7 @@ impl Session {
         let is_other = before != players.each_ref().map(|player| &player.control);
         self.identity.is_mixed |= is_other && self.game.standing().ply > 0;
         self.game.set_players(players);
-        self.looking_at = None;
-        self.review = None;
+        self.show_running();
         self.is_stepping = false;
         self.adjust_clock(now);
     }

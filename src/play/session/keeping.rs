@@ -7,10 +7,11 @@ use super::Session;
 use crate::games::Side;
 use crate::play::any_match::WriteTable;
 use crate::play::atomic::Stamp;
+use crate::play::begin::open_variations;
 use crate::play::document::{self, Document};
 use crate::play::session_state::SessionState;
 use crate::play::turn_clock::TurnClock;
-use crate::play::{FileError, SavedGame, open_match};
+use crate::play::{FileError, SavedGame, Variations, open_match};
 
 /// What a save writes.
 pub struct Saving {
@@ -28,7 +29,7 @@ pub struct Saving {
 pub struct Mark {
     document: u64,
     saves: u64,
-    revision: u64,
+    content: u64,
     looking_at: Option<usize>,
     is_paused: bool,
 }
@@ -36,8 +37,19 @@ pub struct Mark {
 impl Session {
     /// The same for a match that was read from a saved game, which was like this.
     pub fn opened_from(mut self, path: PathBuf, stamp: Option<Stamp>) -> Session {
-        self.document = Document::opened(path, self.game.standing().revision, stamp);
+        self.document = Document::opened(path, self.content(), stamp);
         self
+    }
+
+    /// The same for a game with these variations.
+    pub fn with_variations(mut self, variations: Variations) -> Session {
+        self.variations = variations;
+        self
+    }
+
+    /// Grows with every change of what a file of the match holds.
+    pub fn content(&self) -> u64 {
+        self.game.standing().revision + self.variations.revision()
     }
 
     /// The session that a game was kept with.
@@ -46,13 +58,14 @@ impl Session {
     /// When anything in it does not hold.
     pub fn resumed(kept: &SavedGame) -> Result<Session, FileError> {
         let game = open_match(kept, None)?;
+        let variations = open_variations(kept, &*game)?;
         let state = kept.session().cloned().unwrap_or_default();
         let standing = game.standing();
         let series = state.series(game.options().games_of_a_match());
         let looking_at = state.looking_at();
-        let mut session = Session::of_series(game, series);
+        let mut session = Session::of_series(game, series).with_variations(variations);
         session.clock = TurnClock::starting_at(kept.turn_time());
-        session.document = state.document(standing.revision);
+        session.document = state.document(session.content());
         // A version before kept none.
         if let Some(identity) = state.identity() {
             session.identity = identity.clone();
@@ -68,8 +81,18 @@ impl Session {
         self.game.keep_ants_in(folder);
     }
 
-    /// The game as a file holds it, with the time of the running turn.
+    /// The game as a file holds it, with the time of the running turn, and with its variations.
     pub fn to_saved(&self, now: Instant) -> SavedGame {
+        let saved = self.to_plain(now);
+        if self.variations.is_empty() {
+            return saved;
+        }
+        let variations = self.variations.to_saved(&self.game.line());
+        saved.with_session(SessionState::default().with_variations(variations))
+    }
+
+    /// The game without its variations.
+    fn to_plain(&self, now: Instant) -> SavedGame {
         let time = match self.game.standing().turn {
             Some(_) => self.clock.time(now),
             None => Duration::ZERO,
@@ -88,17 +111,18 @@ impl Session {
 
     /// The game with all that the next start needs, if it is worth keeping.
     pub fn worth_keeping(&self, now: Instant) -> Option<SavedGame> {
-        let revision = self.game.standing().revision;
         self.is_worth_keeping().then(|| {
             let state = SessionState::new(
                 &self.series,
                 self.looking_at,
                 self.is_paused,
                 &self.document,
-                revision,
+                self.content(),
             );
-            self.to_saved(now)
-                .with_session(state.with_identity(self.identity.clone()))
+            let state = state
+                .with_identity(self.identity.clone())
+                .with_variations(self.variations.to_saved(&self.game.line()));
+            self.to_plain(now).with_session(state)
         })
     }
 
@@ -107,7 +131,7 @@ impl Session {
         Mark {
             document: self.document.id(),
             saves: self.document.saves(),
-            revision: self.game.standing().revision,
+            content: self.content(),
             looking_at: self.looking_at,
             is_paused: self.is_paused,
         }
@@ -116,8 +140,9 @@ impl Session {
     /// Whether anything would be lost if another match took the place of this one.
     pub fn would_be_lost(&self) -> bool {
         let standing = self.game.standing();
-        let state = self.document.state(standing.revision);
-        standing.ply > 0 && standing.turn.is_some() && state != document::State::Saved
+        let is_running = standing.ply > 0 && standing.turn.is_some();
+        let is_saved = self.document.state(self.content()) == document::State::Saved;
+        (is_running || self.variations.has_labels()) && !is_saved
     }
 
     /// Begins to write the match to a file.
@@ -125,7 +150,7 @@ impl Session {
         Saving {
             game: self.to_saved(now),
             table: self.game.table_writer(),
-            save: (self.document).begin(path, self.game.standing().revision),
+            save: (self.document).begin(path, self.content()),
         }
     }
 

@@ -17,7 +17,7 @@ impl Session {
     /// since.
     pub fn begin_review(&mut self, revision: u64, found: Retrospect, known: &Arc<Known>) {
         if revision == self.game.standing().revision {
-            self.looking_at = None;
+            self.show_running();
             self.review = Some(Review::new(&*self.game, found, known));
         }
     }

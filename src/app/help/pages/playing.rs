@@ -38,6 +38,12 @@ pub fn sections() -> Vec<Section> {
             ),
         ),
         Section::new(
+            gettext("Variations"),
+            gettext(
+                "While you look at an earlier position, you can move there for both sides. Ctrl+J lets you do so from the running position, too. The game stays as it is: what you try is kept beside it as a variation, and so are moves that you took back to make others.\n\nCtrl+B lists the variations. Choose one to walk along it with Alt+← and Alt+→; name it and comment on it; make it the game, which then becomes a variation itself; or delete it. Save writes them into the file of the game.",
+            ),
+        ),
+        Section::new(
             gettext("While Computers Play"),
             gettext(
                 "Move Now, or Ctrl+Enter, makes the computer play its best move so far. When two computers play each other, Ctrl+P pauses them, Ctrl+. plays one move, and a slider sets the speed.",

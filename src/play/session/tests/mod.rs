@@ -13,6 +13,7 @@ use crate::search::StopFlag;
 mod clocks;
 mod files;
 mod pondering;
+mod trying;
 
 const PERSON: &str = "human";
 const COMPUTER: &str = "greedy";
@@ -229,7 +230,7 @@ fn looking_back_changes_nothing_until_play_goes_on_from_there() {
     let before = standing(&session);
     session.look_at(1, start);
     assert_eq!((session.shown(), session.snapshot().log.len()), (1, 4));
-    assert!(!session.status().is_live && !session.status().is_persons_turn);
+    assert!(!session.status().is_live);
     assert!(matches!(session.next(start), Next::Idle));
     assert_eq!(standing(&session), before);
     session.look_at(99, start);

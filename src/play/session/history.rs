@@ -1,0 +1,58 @@
+//! Sessions and their history: looking at other positions, taking back, going on from elsewhere.
+
+use std::time::Instant;
+
+use super::Session;
+
+impl Session {
+    /// Shows the position after a number of moves; the match itself stays as it is.
+    pub fn look_at(&mut self, ply: usize, now: Instant) {
+        if self.reviews(ply) || self.walks_to(ply) {
+            return;
+        }
+        self.review = None;
+        let standing = self.game.standing();
+        let ply = ply.min(standing.length);
+        self.looking_at = (ply != standing.ply).then_some(ply);
+        self.adjust_clock(now);
+    }
+
+    /// Goes back to the running position.
+    pub fn look_live(&mut self, now: Instant) {
+        self.show_running();
+        self.adjust_clock(now);
+    }
+
+    fn go_to(&mut self, ply: Option<usize>, now: Instant) -> bool {
+        let Some(ply) = ply.filter(|_| self.is_live()) else {
+            return false;
+        };
+        // Otherwise computers playing each other would move again at once.
+        self.is_paused = self.are_all_computers();
+        self.game.go_to(ply);
+        self.begin_turn(now);
+        true
+    }
+
+    /// Takes moves back to a person's turn; says whether there was one.
+    pub fn undo(&mut self, now: Instant) -> bool {
+        self.go_to(self.game.standing().undo_to, now)
+    }
+
+    /// Plays moves again that were taken back; says whether there were any.
+    pub fn redo(&mut self, now: Instant) -> bool {
+        self.go_to(self.game.standing().redo_to, now)
+    }
+
+    /// Makes the position shown the running one. If it is one of a variation, that becomes the game, and the
+    /// game becomes a variation.
+    pub fn play_from_here(&mut self, now: Instant) {
+        let ply = self.shown();
+        if self.is_live() || self.review.is_some() {
+            return;
+        }
+        self.promote_shown();
+        self.game.go_to(ply);
+        self.begin_turn(now);
+    }
+}

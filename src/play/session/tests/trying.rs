@@ -1,0 +1,256 @@
+//! Variations: what is tried beside the game, and what gave way to other moves.
+
+use super::*;
+use crate::play::{Label, TimedMove};
+
+/// The first legal move of the position shown that is none of these, as its text and path.
+fn another(session: &Session, but: &[&str]) -> Vec<Site> {
+    let shown = session.snapshot();
+    let text = |path: &Vec<Site>| {
+        let mut fork = session.shown_game().fork(session.shown());
+        assert!(fork.play_path(path, Duration::ZERO));
+        fork.line().pop().unwrap().text
+    };
+    let mut paths = shown.paths.into_iter();
+    paths
+        .find(|path| !but.contains(&text(path).as_str()))
+        .unwrap()
+}
+
+fn texts(line: &[TimedMove]) -> Vec<&str> {
+    line.iter().map(|mv| mv.text.as_str()).collect()
+}
+
+/// A game of two people after four moves.
+fn after_four_moves(now: Instant) -> Session {
+    let mut session = session([PERSON, PERSON], now);
+    (0..4).for_each(|_| move_on(&mut session, now));
+    session
+}
+
+#[test]
+fn moves_are_tried_beside_the_game() {
+    let now = Instant::now();
+    let mut session = after_four_moves(now);
+    let game = session.game().line();
+    session.look_at(2, now);
+    assert!(session.status().is_persons_turn);
+    let other = another(&session, &texts(&game));
+    assert!(session.person_moves(&other, now));
+    let status = session.status();
+    assert_eq!(
+        (status.shown, status.length, status.tries),
+        (3, 3, Some(Some(0)))
+    );
+    assert!(!status.is_live);
+    let shown = session.snapshot();
+    assert_eq!((shown.branch, shown.log.len()), (Some(2), 3));
+    // Both sides are moved, and the line goes on.
+    let next = session.snapshot().paths[0].clone();
+    assert!(session.person_moves(&next, now));
+    assert_eq!(session.variations().list().len(), 1);
+    assert_eq!(session.variations().list()[0].moves.len(), 4);
+    // The game has stayed as it was.
+    assert_eq!(session.game().line(), game);
+    session.look_live(now);
+    assert_eq!(session.snapshot().ply, 4);
+    assert!(matches!(session.next(now), Next::Person));
+}
+
+#[test]
+fn a_move_of_a_known_line_walks_along_it() {
+    let now = Instant::now();
+    let mut session = after_four_moves(now);
+    let game = session.game().line();
+    session.look_at(2, now);
+    // The move that was played leads along the game.
+    let played = session.game().snapshot(2).paths[0].clone();
+    assert!(session.person_moves(&played, now));
+    assert_eq!(session.status().tries, None);
+    assert_eq!(session.shown(), 3);
+    session.look_at(2, now);
+    let other = another(&session, &texts(&game));
+    assert!(session.person_moves(&other, now));
+    // Once more from the game: the same variation, not a second one.
+    session.look_live(now);
+    session.look_at(2, now);
+    assert!(session.person_moves(&other, now));
+    assert_eq!(session.variations().list().len(), 1);
+    // Another answer from the middle of the variation leaves it as it was.
+    let first = session.snapshot().paths[0].clone();
+    assert!(session.person_moves(&first, now));
+    session.look_at(3, now);
+    let known: Vec<String> = (session.shown_game().line().iter())
+        .map(|mv| mv.text.clone())
+        .collect();
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let second = another(&session, &known);
+    assert!(session.person_moves(&second, now));
+    assert_eq!(session.variations().list().len(), 2);
+    assert_eq!(session.status().tries, Some(Some(1)));
+    let listed = session.listed();
+    assert_eq!(listed[0].branch, 2);
+    assert_eq!(listed[0].begins.len(), 2);
+    assert!(listed[1].is_shown && !listed[0].is_shown);
+}
+
+#[test]
+fn what_was_taken_back_is_kept_when_another_move_is_made() {
+    let now = Instant::now();
+    let mut session = after_four_moves(now);
+    let before = session.game().line();
+    assert!(session.undo(now) && session.undo(now));
+    // The same move again changes nothing.
+    move_on(&mut session, now);
+    assert!(session.variations().is_empty());
+    assert!(session.undo(now));
+    let other = another(&session, &texts(&before));
+    assert!(session.person_moves(&other, now));
+    assert_eq!(session.game().standing().length, 3);
+    assert_eq!(session.variations().list()[0].moves, before);
+}
+
+#[test]
+fn a_variation_becomes_the_game_and_the_game_a_variation() {
+    let now = Instant::now();
+    let mut session = after_four_moves(now);
+    let before = session.game().line();
+    session.set_label(Label::new("As it was", ""));
+    session.look_at(1, now);
+    let other = another(&session, &texts(&before));
+    assert!(session.person_moves(&other, now));
+    move_on(&mut session, now);
+    session.set_label(Label::new("Better", "It closes a box."));
+    let variation = session.shown_game().line();
+    session.look_at(2, now);
+    let revision = session.content();
+    session.play_from_here(now);
+    assert!(session.content() > revision);
+    assert_eq!(session.game().line(), variation);
+    assert_eq!(standing(&session).ply, 2);
+    assert!(session.status().is_live);
+    assert_eq!(session.label().name, "Better");
+    assert_eq!(session.variations().list()[0].moves, before);
+    assert_eq!(session.variations().list()[0].label.name, "As it was");
+    // And back again, as far as it went.
+    session.show_variation(0, now);
+    session.promote(now);
+    assert_eq!(session.game().line(), before);
+    assert_eq!(standing(&session).ply, 4);
+}
+
+#[test]
+fn a_variation_is_deleted_and_the_game_shown_where_it_began() {
+    let now = Instant::now();
+    let mut session = after_four_moves(now);
+    session.look_at(2, now);
+    let other = another(&session, &texts(&session.game().line()));
+    assert!(session.person_moves(&other, now));
+    session.delete_variation(now);
+    assert!(session.variations().is_empty());
+    assert_eq!((session.shown(), session.status().tries), (2, None));
+}
+
+#[test]
+fn moves_can_be_tried_from_the_running_position() {
+    let now = Instant::now();
+    let mut session = session([PERSON, COMPUTER], now);
+    session.begin_to_try(now);
+    assert_eq!(session.status().tries, Some(None));
+    assert!(session.variations().is_empty(), "nothing was tried yet");
+    move_on(&mut session, now);
+    move_on(&mut session, now);
+    assert_eq!(standing(&session).length, 0);
+    assert_eq!(session.variations().list()[0].moves.len(), 2);
+    // The computer waits meanwhile, and answers in the game only.
+    assert!(matches!(session.next(now), Next::Idle));
+    session.look_live(now);
+    let text = session.variations().list()[0].moves[0].text.clone();
+    let path = another(&session, &[&text]);
+    assert!(session.person_moves(&path, now));
+    assert!(matches!(session.next(now), Next::Think(_)));
+}
+
+#[test]
+fn what_is_tried_has_an_analysis_of_its_own() {
+    let now = Instant::now();
+    let mut session = after_four_moves(now);
+    session.look_at(2, now);
+    let before = session.subject();
+    let other = another(&session, &texts(&session.game().line()));
+    assert!(session.person_moves(&other, now));
+    let in_variation = session.subject();
+    assert_ne!(before, in_variation);
+    session.look_live(now);
+    session.look_at(3, now);
+    assert_ne!(session.subject(), in_variation, "as many moves, but others");
+}
+
+#[test]
+fn variations_are_saved_kept_and_opened() {
+    let now = Instant::now();
+    let mut session = after_four_moves(now);
+    session.look_at(1, now);
+    let other = another(&session, &texts(&session.game().line()));
+    assert!(session.person_moves(&other, now));
+    let mark = session.mark();
+    session.set_label(Label::new("Trap", "Do not\nfall into it."));
+    assert_ne!(session.mark(), mark, "a label is worth keeping");
+    for saved in [session.to_saved(now), session.worth_keeping(now).unwrap()] {
+        let text = serde_json::to_string(&saved).unwrap();
+        let read = SavedGame::parse(&text).unwrap();
+        let again = Session::resumed(&read).unwrap();
+        assert_eq!(again.game().line(), session.game().line());
+        assert_eq!(again.variations().list(), session.variations().list());
+        // What does not hold is refused, and the file is not half opened.
+        let tried = &session.variations().list()[0].moves[1].text;
+        let moves = format!("\"moves\":[\"{tried}\"]");
+        for (whole, broken) in [
+            ("\"after\":1", "\"after\":9"),
+            (&moves, "\"moves\":[\"9,9\"]"),
+            (&moves, "\"moves\":[]"),
+        ] {
+            let broken = text.replace(whole, broken);
+            assert_ne!(broken, text);
+            let refused = Session::resumed(&SavedGame::parse(&broken).unwrap());
+            let error = refused.err().unwrap().to_string();
+            assert!(error.contains("variations[0]"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn a_game_without_variations_is_saved_as_before() {
+    let now = Instant::now();
+    let session = after_four_moves(now);
+    let text = serde_json::to_string(&session.to_saved(now)).unwrap();
+    assert!(!text.contains("session") && !text.contains("variations"));
+}
+
+#[test]
+fn a_saved_variation_that_has_a_name_would_be_missed() {
+    let now = Instant::now();
+    let mut session = session([PERSON, PERSON], now);
+    play_out(&mut session, now);
+    assert!(!session.would_be_lost());
+    session.look_at(1, now);
+    let other = another(&session, &[&session.game().line()[1].text]);
+    assert!(session.person_moves(&other, now));
+    assert!(!session.would_be_lost(), "nobody named it");
+    session.set_label(Label::new("Better", ""));
+    assert!(session.would_be_lost());
+    let saving = session.begin_save("a.walls".into(), now);
+    session.end_save(saving.save, Some(Stamp::default()));
+    assert!(!session.would_be_lost());
+}
+
+#[test]
+fn computers_rest_after_a_promoted_line() {
+    let now = Instant::now();
+    let mut session = session([COMPUTER, COMPUTER], now);
+    session.begin_to_try(now);
+    move_on(&mut session, now);
+    session.promote(now);
+    assert_eq!(standing(&session).ply, 1);
+    assert!(matches!(session.next(now), Next::Idle));
+}

@@ -1,0 +1,419 @@
+//! Variations: the lines of moves beside the game that is played.
+//!
+//! A game with its variations is a tree. It is kept as a list of lines, each from the start of the game, so
+//! that any of them can be shown, continued, or made the game itself without regard to the others. What they
+//! have in common is found by comparing them.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::sentence::{Sentence, say};
+
+use super::FileError;
+use super::saved::believable;
+
+/// A move of a line: its text in the game's notation, and the time that it took.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TimedMove {
+    /// The move.
+    pub text: String,
+    /// The time that it took; none for a move that was only tried.
+    pub time: Duration,
+}
+
+/// The most letters of a name and of a comment.
+pub const MOST_LETTERS: [usize; 2] = [60, 1000];
+
+/// The most room that all variations together take in a file, in bytes as they are estimated. It leaves the
+/// game itself enough room below [the limit of a file](super::saved::LIMIT).
+const ROOM: usize = 600_000;
+
+/// The room that a move takes in a file, at most.
+const ROOM_OF_A_MOVE: usize = 60;
+
+/// What a line is called, and what somebody wrote about it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Label {
+    /// Its name; empty if it has none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub name: String,
+    /// The comment; empty if there is none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+}
+
+impl Label {
+    /// A label with this name and comment, cut off where they are longer than a label may be.
+    pub fn new(name: &str, comment: &str) -> Label {
+        let [name_letters, comment_letters] = MOST_LETTERS;
+        let cut = |text: &str, most| text.trim().chars().take(most).collect();
+        Label {
+            name: cut(name, name_letters),
+            comment: cut(comment, comment_letters),
+        }
+    }
+
+    /// Whether it says nothing.
+    pub fn is_empty(&self) -> bool {
+        self.name.is_empty() && self.comment.is_empty()
+    }
+
+    fn room(&self) -> usize {
+        // A line break takes two letters in a file.
+        2 * (self.name.len() + self.comment.len())
+    }
+}
+
+/// A line of moves beside the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variation {
+    /// What it is called.
+    pub label: Label,
+    /// Its moves, from the start of the game on.
+    pub moves: Vec<TimedMove>,
+}
+
+impl Variation {
+    /// The number of moves that it has in common with this line.
+    pub fn branch(&self, line: &[TimedMove]) -> usize {
+        in_common(&self.moves, line)
+    }
+}
+
+/// The number of moves with which both lines begin.
+pub fn in_common(one: &[TimedMove], other: &[TimedMove]) -> usize {
+    let same = |(one, other): &(&TimedMove, &TimedMove)| one.text == other.text;
+    one.iter().zip(other).take_while(same).count()
+}
+
+/// The variations of a game, in the order in which they came to be.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Variations {
+    /// What the game itself is called.
+    main: Label,
+    list: Vec<Variation>,
+    revision: u64,
+}
+
+impl Variations {
+    /// What the game itself is called.
+    pub fn main(&self) -> &Label {
+        &self.main
+    }
+
+    /// The variations.
+    pub fn list(&self) -> &[Variation] {
+        &self.list
+    }
+
+    /// Whether there is nothing to keep: no variation, and no label of the game.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty() && self.main.is_empty()
+    }
+
+    /// Whether somebody named or commented anything.
+    pub fn has_labels(&self) -> bool {
+        let mut labels = self.list.iter().map(|one| &one.label);
+        !self.main.is_empty() || labels.any(|label| !label.is_empty())
+    }
+
+    /// Grows with every change.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// The variation that begins with these moves, if there is one.
+    pub fn beginning_with(&self, moves: &[TimedMove]) -> Option<usize> {
+        let begins = |one: &Variation| one.branch(moves) == moves.len();
+        self.list.iter().position(begins)
+    }
+
+    /// Puts a line beside the game, unless it is there already; says where it is. `None` if there is no room
+    /// for it.
+    pub fn add(&mut self, moves: Vec<TimedMove>, label: Label) -> Option<usize> {
+        if let Some(there) = self.beginning_with(&moves).filter(|_| label.is_empty()) {
+            return Some(there);
+        }
+        let wanted = ROOM_OF_A_MOVE * moves.len() + label.room();
+        if self.room() + wanted > ROOM {
+            return None;
+        }
+        self.revision += 1;
+        self.list.push(Variation { label, moves });
+        Some(self.list.len() - 1)
+    }
+
+    /// As [`add`](Variations::add), but makes room by forgetting the oldest lines that nobody labelled.
+    pub fn keep(&mut self, moves: Vec<TimedMove>, label: Label) {
+        while self.add(moves.clone(), label.clone()).is_none() {
+            let oldest = self.list.iter().position(|one| one.label.is_empty());
+            let Some(oldest) = oldest else {
+                return;
+            };
+            self.delete(oldest);
+        }
+    }
+
+    /// Adds a move to a variation; says whether there was room for it.
+    pub fn extend(&mut self, number: usize, moves: &[TimedMove]) -> bool {
+        let has_room = self.room() + ROOM_OF_A_MOVE <= ROOM;
+        let Some(variation) = self.list.get_mut(number).filter(|_| has_room) else {
+            return false;
+        };
+        self.revision += 1;
+        variation.moves = moves.to_vec();
+        true
+    }
+
+    /// Labels a variation, or the game itself.
+    pub fn set_label(&mut self, number: Option<usize>, label: Label) {
+        let of_line = match number {
+            None => Some(&mut self.main),
+            Some(number) => self.list.get_mut(number).map(|one| &mut one.label),
+        };
+        if let Some(of_line) = of_line.filter(|of_line| **of_line != label) {
+            self.revision += 1;
+            *of_line = label;
+        }
+    }
+
+    /// Deletes a variation.
+    pub fn delete(&mut self, number: usize) {
+        if number < self.list.len() {
+            self.revision += 1;
+            self.list.remove(number);
+        }
+    }
+
+    /// A variation becomes the game, and the line that was the game takes its place, unless that is only the
+    /// beginning of the new one.
+    pub fn promote(&mut self, number: usize, game: Vec<TimedMove>) {
+        if number >= self.list.len() {
+            return;
+        }
+        self.revision += 1;
+        let variation = self.list.remove(number);
+        let label = std::mem::replace(&mut self.main, variation.label);
+        if in_common(&variation.moves, &game) < game.len() || !label.is_empty() {
+            let before = Variation { label, moves: game };
+            self.list.insert(number, before);
+        }
+    }
+
+    /// Forgets the variations that the game itself has come to contain, unless somebody labelled them.
+    pub fn forget_those_in(&mut self, game: &[TimedMove]) {
+        let before = self.list.len();
+        self.list.retain(|one| {
+            let is_in_game = one.branch(game) == one.moves.len();
+            !is_in_game || !one.label.is_empty()
+        });
+        self.revision += u64::from(self.list.len() != before);
+    }
+
+    fn room(&self) -> usize {
+        let of_moves: usize = self.list.iter().map(|one| one.moves.len()).sum();
+        let of_labels: usize = self.list.iter().map(|one| one.label.room()).sum();
+        ROOM_OF_A_MOVE * of_moves + of_labels + self.main.room()
+    }
+
+    /// Says that there is no room for another variation.
+    pub fn full() -> Sentence {
+        say("There are too many variations. Delete one of them first.")
+    }
+
+    /// As a file holds them, beside a game with these moves.
+    pub fn to_saved(&self, game: &[TimedMove]) -> SavedVariations {
+        SavedVariations {
+            main: self.main.clone(),
+            variations: (self.list.iter())
+                .map(|one| {
+                    let after = one.branch(game);
+                    let rest = &one.moves[after..];
+                    SavedVariation {
+                        label: one.label.clone(),
+                        after,
+                        moves: rest.iter().map(|mv| mv.text.clone()).collect(),
+                        milliseconds: (rest.iter()).map(|mv| mv.time.as_millis() as u64).collect(),
+                    }
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Variations as a file holds them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct SavedVariations {
+    #[serde(skip_serializing_if = "Label::is_empty")]
+    main: Label,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<SavedVariation>,
+}
+
+/// A variation as a file holds it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct SavedVariation {
+    #[serde(flatten)]
+    label: Label,
+    /// The number of moves that it has in common with the game.
+    after: usize,
+    /// The moves after these.
+    moves: Vec<String>,
+    milliseconds: Vec<u64>,
+}
+
+impl SavedVariations {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.variations.is_empty() && self.main.is_empty()
+    }
+
+    /// The variations of a game with these moves. Whether those of a line are legal is for the game to say:
+    /// `play` plays it, and returns its moves as the game writes them.
+    ///
+    /// # Errors
+    /// When one of them contradicts the game or itself; the message names it.
+    pub fn read(
+        &self,
+        game: &[TimedMove],
+        play: impl Fn(&[TimedMove]) -> Result<Vec<TimedMove>, FileError>,
+    ) -> Result<Variations, FileError> {
+        let labelled = |label: &Label| Label::new(&label.name, &label.comment);
+        let mut read = Variations {
+            main: labelled(&self.main),
+            ..Variations::default()
+        };
+        for (number, saved) in self.variations.iter().enumerate() {
+            let place = || format!("variations[{number}]");
+            let begin = game
+                .get(..saved.after)
+                .ok_or_else(|| FileError::Contradicts("after").within(place()))?;
+            if saved.moves.len() != saved.milliseconds.len() {
+                return Err(FileError::Contradicts("milliseconds").within(place()));
+            }
+            let rest =
+                (saved.moves.iter().zip(&saved.milliseconds)).map(|(text, &time)| TimedMove {
+                    text: text.clone(),
+                    time: believable(time),
+                });
+            let moves: Vec<TimedMove> = begin.iter().cloned().chain(rest).collect();
+            let moves = play(&moves).map_err(|error| error.within(place()))?;
+            let label = labelled(&saved.label);
+            read.list.push(Variation { label, moves });
+        }
+        read.revision = 0;
+        Ok(read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(text: &str) -> Vec<TimedMove> {
+        (text.split_whitespace())
+            .map(|text| TimedMove {
+                text: text.into(),
+                time: Duration::from_millis(7),
+            })
+            .collect()
+    }
+
+    fn named(name: &str) -> Label {
+        Label::new(name, "")
+    }
+
+    #[test]
+    fn a_line_is_put_beside_the_game_once() {
+        let mut variations = Variations::default();
+        assert_eq!(variations.add(line("a b c"), Label::default()), Some(0));
+        assert_eq!(variations.add(line("a b"), Label::default()), Some(0));
+        assert_eq!(variations.add(line("a d"), Label::default()), Some(1));
+        assert_eq!(variations.beginning_with(&line("a d e")), None);
+        assert_eq!(variations.list()[1].branch(&line("a b c")), 1);
+        let before = variations.revision();
+        variations.delete(0);
+        assert_eq!(variations.list().len(), 1);
+        assert!(variations.revision() > before);
+    }
+
+    #[test]
+    fn a_promoted_variation_changes_places_with_the_game() {
+        let mut variations = Variations::default();
+        variations.set_label(None, named("the game"));
+        variations.add(line("a x y"), named("better"));
+        variations.promote(0, line("a b c"));
+        assert_eq!(variations.main(), &named("better"));
+        assert_eq!(variations.list()[0].label, named("the game"));
+        assert_eq!(variations.list()[0].moves, line("a b c"));
+        // The beginning of a game is nothing to keep beside it.
+        let mut variations = Variations::default();
+        variations.add(line("a b c"), Label::default());
+        variations.promote(0, line("a b"));
+        assert!(variations.is_empty());
+    }
+
+    #[test]
+    fn what_the_game_contains_is_forgotten_unless_it_has_a_label() {
+        let mut variations = Variations::default();
+        variations.add(line("a b"), Label::default());
+        variations.add(line("a b c"), named("kept"));
+        variations.add(line("a d"), Label::default());
+        variations.forget_those_in(&line("a b c d"));
+        let left: Vec<usize> = (variations.list().iter())
+            .map(|one| one.moves.len())
+            .collect();
+        assert_eq!(left, [3, 2]);
+    }
+
+    #[test]
+    fn variations_round_trip_and_are_checked() {
+        let game = line("a b c");
+        let mut variations = Variations::default();
+        variations.set_label(None, Label::new("game", "line\nbreak"));
+        variations.add(line("a x y"), named("one"));
+        variations.add(line("z"), Label::default());
+        let saved = variations.to_saved(&game);
+        let text = serde_json::to_string(&saved).unwrap();
+        let parsed: SavedVariations = serde_json::from_str(&text).unwrap();
+        let read = parsed.read(&game, |line| Ok(line.to_vec())).unwrap();
+        assert_eq!(read.list(), variations.list());
+        assert_eq!(read.main(), variations.main());
+        let refuse = |_: &[TimedMove]| Err(FileError::Contradicts("moves"));
+        let error = parsed.read(&game, refuse).unwrap_err();
+        assert!(error.to_string().contains("variations[0]"), "{error}");
+        let no_game = parsed.read(&[], |line| Ok(line.to_vec()));
+        assert!(
+            no_game.is_err(),
+            "it goes on after a move that is not there"
+        );
+    }
+
+    #[test]
+    fn there_is_an_end_to_the_room() {
+        let mut variations = Variations::default();
+        let mut count = 0;
+        while (variations.add(line(&format!("m{count} n o p")), Label::default())).is_some() {
+            count += 1;
+        }
+        assert!((1000..10_000).contains(&count), "{count}");
+        assert!(!variations.extend(0, &line("m0 n o p q")));
+        let text = serde_json::to_string_pretty(&variations.to_saved(&[])).unwrap();
+        assert!(
+            (text.len() as u64) < super::super::saved::LIMIT,
+            "{}",
+            text.len()
+        );
+    }
+
+    #[test]
+    fn labels_are_cut_to_their_length() {
+        let label = Label::new(&" x".repeat(100), &"y".repeat(5000));
+        assert!(label.name.chars().count() <= MOST_LETTERS[0]);
+        assert_eq!(label.comment.len(), MOST_LETTERS[1]);
+        assert!(!label.name.starts_with(' '));
+    }
+}
