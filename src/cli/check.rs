@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::{CommandResult, Failure, print};
 use crate::i18n::{gettext, gettext_f};
+use crate::play::begin::open_variations;
 use crate::play::{FileError, FileKind, SavedGame, open_match, saved, table_file};
 
 pub(super) fn command() -> Command {
@@ -28,6 +29,7 @@ struct Checked {
     moves: Option<usize>,
     points: Option<[i32; 2]>,
     table_entries: Option<u64>,
+    variations: Option<usize>,
 }
 
 pub(super) fn run(matches: &ArgMatches) -> CommandResult {
@@ -44,6 +46,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             moves: None,
             points: None,
             table_entries: Some(contents.entries),
+            variations: None,
         };
         let text = gettext_f(
             "valid: a table of {entries} entries for {game}, {rules}",
@@ -57,6 +60,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     }
     let saved = SavedGame::read(file).map_err(|error| named(file, error))?;
     let opened = open_match(&saved, None).map_err(|error| named(file, error))?;
+    let variations = open_variations(&saved, &*opened).map_err(|error| named(file, error))?;
     let table = saved::table_path(file);
     let entries = if table.exists() {
         let contents = table_file::check(&table).map_err(|error| named(&table, error))?;
@@ -76,6 +80,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         moves: Some(played),
         points: Some(points),
         table_entries: entries,
+        variations: Some(variations.list().len()),
     };
     let text = gettext_f(
         "valid: a game of {game}, {rules}, with {moves} moves and {first} : {second} points",

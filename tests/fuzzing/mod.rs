@@ -4,6 +4,7 @@
 use std::io::{Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::time::Instant;
 
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
@@ -14,10 +15,13 @@ use walls::games::registry::{GameOptions, NAMES};
 use walls::games::walls::{Options, Walls};
 use walls::games::{Game, Side};
 use walls::lab::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
+use walls::learn::played::Record;
+use walls::learn::puzzles::progress::Progress;
+use walls::learn::puzzles::set;
 use walls::play::begin::{paste_any, paste_match};
 use walls::play::{
-    AnyMatch, Choice, Control, FileError, Player, SavedGame, Seat, colony, new_match, open_match,
-    solver_file, table_file,
+    AnyMatch, Choice, Control, FileError, Label, Player, SavedGame, Seat, Session, colony,
+    new_match, open_match, solver_file, table_file,
 };
 use walls::search::ants::{self, Colony};
 use walls::search::{self, Limits, Request, Spec, StopFlag};
@@ -35,11 +39,26 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 8] = [
+pub const TARGETS: [Target; 11] = [
     Target {
         name: "saved-games",
         corpus: saved_games,
         read: read_saved_game,
+    },
+    Target {
+        name: "kept-games",
+        corpus: kept_games,
+        read: read_kept_game,
+    },
+    Target {
+        name: "played-games",
+        corpus: played_games,
+        read: read_played_game,
+    },
+    Target {
+        name: "puzzle-progress",
+        corpus: puzzle_progress,
+        read: read_puzzle_progress,
     },
     Target {
         name: "texts",
@@ -113,6 +132,53 @@ fn saved_games() -> Vec<Vec<u8>> {
         .collect()
 }
 
+/// Running games as they are kept, with the rest of their sessions and with variations.
+fn kept_games() -> Vec<Vec<u8>> {
+    let now = Instant::now();
+    let kept = all_games().filter_map(|options| {
+        let mut session = Session::new(played(&options, 6), Side::First);
+        session.set_active(true, now);
+        for (ply, name) in [(4, "named\nvariation"), (2, ""), (1, "another")] {
+            session.look_at(ply, now);
+            let path = session.snapshot().paths.pop()?;
+            session.person_moves(&path, now);
+            session.set_label(Label::new(name, name));
+        }
+        session.worth_keeping(now)
+    });
+    kept.map(|game| serde_json::to_vec(&game).unwrap())
+        .collect()
+}
+
+/// Records of games that were played to their end.
+fn played_games() -> Vec<Vec<u8>> {
+    let small = [("walls", "2x2"), ("tictactoe", "")];
+    let records = small.map(|(name, size)| {
+        let mut options = GameOptions::default_of(name).unwrap();
+        if !size.is_empty() {
+            options.set("size", size).unwrap();
+        }
+        let (now, game) = (Instant::now(), new_match(&options, people()).unwrap());
+        let mut session = Session::new(game, Side::First);
+        session.set_active(true, now);
+        while let Some(path) = session.snapshot().paths.first() {
+            assert!(session.person_moves(path, now));
+        }
+        let ended = "2026-03-01T12:00:00Z".parse().unwrap();
+        Record::of(&session, ended).unwrap().to_text().unwrap()
+    });
+    records.map(String::into_bytes).into()
+}
+
+/// What is kept of the puzzles that were answered.
+fn puzzle_progress() -> Vec<Vec<u8>> {
+    let mut progress = Progress::default();
+    for (number, puzzle) in set::shipped().iter().take(9).enumerate() {
+        progress.take_down(puzzle, number % 3 > 0);
+    }
+    vec![serde_json::to_vec(&progress).unwrap()]
+}
+
 /// Positions, lists of moves, and games in the notations of other programs.
 fn texts() -> Vec<Vec<u8>> {
     let mut texts = Vec::new();
@@ -146,8 +212,13 @@ fn unpacked(write: impl FnOnce(&std::path::Path)) -> Vec<u8> {
 fn with_packed<T>(bytes: &[u8], code: impl FnOnce(&std::path::Path) -> T) -> T {
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
     packed.write_all(bytes).unwrap();
+    with_file(&packed.finish().unwrap(), code)
+}
+
+/// Runs code with a file of these bytes.
+fn with_file<T>(bytes: &[u8], code: impl FnOnce(&std::path::Path) -> T) -> T {
     let file = scratch_file();
-    std::fs::write(&file, packed.finish().unwrap()).unwrap();
+    std::fs::write(&file, bytes).unwrap();
     let result = code(&file);
     std::fs::remove_file(&file).ok();
     result
@@ -285,11 +356,11 @@ fn refused_file(error: FileError) -> Result<bool, String> {
 }
 
 /// A match that was read can be saved and read again.
-fn comes_back(game: &(dyn AnyMatch + 'static)) -> Result<bool, String> {
+fn comes_back(game: &dyn AnyMatch) -> Result<bool, String> {
     let text = serde_json::to_string(&game.to_saved()).map_err(|error| error.to_string())?;
     let again = SavedGame::parse(&text).and_then(|saved| open_match(&saved, None));
     let again = again.map_err(|error| format!("written, but not read again: {error}"))?;
-    fn position(game: &(dyn AnyMatch + 'static)) -> String {
+    fn position(game: &dyn AnyMatch) -> String {
         game.now().text
     }
     match position(game) == position(&*again) && game.standing() == again.standing() {
@@ -307,6 +378,59 @@ fn read_saved_game(bytes: &[u8]) -> Result<bool, String> {
         Ok(game) => comes_back(&*game),
         Err(error) => refused_file(error),
     }
+}
+
+fn read_kept_game(bytes: &[u8]) -> Result<bool, String> {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Ok(false);
+    };
+    let session = match SavedGame::parse(text).and_then(|saved| Session::resumed(&saved)) {
+        Ok(session) => session,
+        Err(error) => return refused_file(error),
+    };
+    session.listed();
+    let Some(kept) = session.worth_keeping(Instant::now()) else {
+        return comes_back(session.game());
+    };
+    let text = serde_json::to_string(&kept).map_err(|error| error.to_string())?;
+    let again = SavedGame::parse(&text).and_then(|saved| Session::resumed(&saved));
+    let again = again.map_err(|error| format!("kept, but not read again: {error}"))?;
+    match again.variations().list() == session.variations().list() {
+        true => comes_back(again.game()),
+        false => Err("comes back with other variations".into()),
+    }
+}
+
+fn read_played_game(bytes: &[u8]) -> Result<bool, String> {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return Ok(false);
+    };
+    let record = match Record::parse(text) {
+        Ok(record) => record,
+        Err(error) => return refused_file(error),
+    };
+    let again = Record::parse(&record.to_text().map_err(|error| error.to_string())?);
+    match again {
+        Ok(again) if again == record => Ok(true),
+        Ok(_) => Err("comes back as another record".into()),
+        Err(error) => Err(format!("written, but not read again: {error}")),
+    }
+}
+
+fn read_puzzle_progress(bytes: &[u8]) -> Result<bool, String> {
+    with_file(bytes, |path| {
+        let progress = match Progress::read(path) {
+            Ok(progress) => progress,
+            Err(error) => return refused_file(error),
+        };
+        progress.choose(set::shipped(), None, &[]);
+        progress.write(path).map_err(|error| error.to_string())?;
+        match Progress::read(path) {
+            Ok(again) if again == progress => Ok(true),
+            Ok(_) => Err("comes back as other progress".into()),
+            Err(error) => Err(format!("written, but not read again: {error}")),
+        }
+    })
 }
 
 fn read_text(bytes: &[u8]) -> Result<bool, String> {
