@@ -53,7 +53,10 @@ def places(window):
         window.begin()
         window.board()
         yield f"in {title}"
-        key("Escape")
+        key("ctrl+shift+e")
+        window.get("push button", "Play from Here")
+        yield f"in the editor of {title}"
+        key("Escape", "Escape")
         window.get("push button", "New Game")
     window.press("push button", "Learn")
     window.get("list item", "Puzzles")

@@ -5,6 +5,9 @@ use crate::games::arrange::put_piece;
 use crate::games::{Arrange, Game, Side, Site, Stamp, State, StateOf};
 use crate::sentence::{Sentence, say};
 
+/// The kind of a defender; an attacker is 0.
+const DEFENDS: u8 = 1;
+
 /// The attackers at the start.
 const ATTACKERS: u32 = 24;
 
@@ -28,8 +31,17 @@ impl Fortress {
 }
 
 impl Arrange for Fortress {
-    fn stamp_text(&self, _: u8, name: &str) -> Sentence {
-        say("Piece of {name}").with("name", name)
+    fn stamps(&self) -> Vec<Stamp> {
+        let pieces = [Stamp::of(ATTACKER, 0), Stamp::of(DEFENDER, DEFENDS)];
+        pieces.into_iter().chain([Stamp::ERASER]).collect()
+    }
+
+    fn stamp_text(&self, kind: u8, name: &str) -> Sentence {
+        let template = match kind {
+            DEFENDS => say("Defender of {name}"),
+            _ => say("Attacker of {name}"),
+        };
+        template.with("name", name)
     }
 
     fn empty(&self) -> StateOf<Self> {

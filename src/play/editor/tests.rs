@@ -225,25 +225,25 @@ fn fortress_asks_for_attackers_and_two_defenders() {
         "The defender is to move until two defenders are placed."
     );
     game.undo();
-    put(&mut game, "Piece of Red", "Fortress point c1").unwrap();
+    put(&mut game, "Defender of Red", "Fortress point c1").unwrap();
     assert_eq!(trouble(&*game), "");
     put(&mut game, "Erase", "Point d7").unwrap();
     assert_eq!(trouble(&*game), "There are fewer than two defenders.");
-    put(&mut game, "Piece of Red", "Point d7").unwrap();
+    put(&mut game, "Defender of Red", "Point d7").unwrap();
     assert_eq!(trouble(&*game), "");
-    put(&mut game, "Piece of Red", "Fortress point d1").unwrap();
+    put(&mut game, "Defender of Red", "Fortress point d1").unwrap();
     assert_eq!(trouble(&*game), "There are more than two defenders.");
     game.undo();
     for site in ["Fortress point d1", "Fortress point d2"] {
-        put(&mut game, "Piece of Blue", site).unwrap();
+        put(&mut game, "Attacker of Blue", site).unwrap();
     }
     assert_eq!(trouble(&*game), "There are more than 24 attackers.");
     game.clear();
     assert_eq!(trouble(&*game), "There is no attacker left.");
     for site in ["Fortress point c1", "Fortress point e1"] {
-        put(&mut game, "Piece of Red", site).unwrap();
+        put(&mut game, "Defender of Red", site).unwrap();
     }
-    put(&mut game, "Piece of Blue", "Point d7").unwrap();
+    put(&mut game, "Attacker of Blue", "Point d7").unwrap();
     assert_eq!(
         trouble(&*game),
         "The game is over in this position. Fewer than nine attackers are left."
