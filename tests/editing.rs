@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use walls::games::registry::{GameOptions, NAMES, Visitor};
 use walls::games::{Playable, Side, Site, StateOf, VALUE_LIMIT, WIN_FLOOR};
-use walls::play::{Player, editor};
+use walls::play::{Player, editor, open_match};
 
 /// More moves than any game makes at random.
 const MOST_PLIES: usize = 20_000;
@@ -245,6 +245,8 @@ fn the_editor_takes_any_clicks_in_every_game() {
                     prop_assert_eq!(standing.turn, Some(editor.arranged().mover));
                     prop_assert_eq!(standing.length, 0);
                     prop_assert!(!begun.now().paths.is_empty());
+                    let opened = open_match(&begun.to_saved(), None).unwrap();
+                    prop_assert_eq!(opened.now().text, begun.now().text);
                 }
             }
             while editor.undo() {}
