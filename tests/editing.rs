@@ -175,12 +175,14 @@ impl Visitor for Arranging {
             }
             let trouble = game.unplayable(&state, NAMES_OF_SIDES);
             let read = game.parse_state(&game.state_text(&state));
+            let flaw = game.flaw(&state, NAMES_OF_SIDES);
+            // What a file could not hold is told in words of the game.
+            assert!(flaw.is_some() || read == Ok(state), "{read:?}: {state:?}");
             let is_sound = read == Ok(state) && game.turn(&state.position).is_some();
             match trouble {
                 // The check is as strict as reading a file, or stricter where the game says why.
                 None => assert!(is_sound, "{state:?}"),
                 Some(why) => {
-                    let flaw = game.flaw(&state, NAMES_OF_SIDES);
                     assert!(!is_sound || flaw.is_some(), "{why}: {state:?}");
                     assert!(why.to_string().ends_with('.'), "{why}");
                     continue;
