@@ -92,5 +92,6 @@ scenarios! {
     21 puzzles
     22 contrast
     23 frames
+    24 editing
     26 variations
 }

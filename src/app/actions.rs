@@ -31,6 +31,8 @@ pub enum Page {
     Statistics,
     /// The puzzles.
     Puzzles,
+    /// The position that is set up.
+    Editor,
 }
 
 /// What decides which actions are enabled.
@@ -61,6 +63,7 @@ enum Group {
     Lab,
     Statistics,
     Puzzles,
+    Editor,
     Program,
 }
 
@@ -216,6 +219,19 @@ pub const ACTIONS: &[Action] = &[
         .when(|now| now.game(|status| status.shown > 0)),
     action("win.paste", "<Control>v", Window(|window| window.paste()))
         .help(Group::Game, || gettext("Paste a Position")),
+    action(
+        "win.edit",
+        "<Control><Shift>e",
+        Window(|window| window.edit()),
+    )
+    .when(|now| matches!(now.page, Page::Start | Page::Game))
+    .help(Group::Game, || gettext("Edit a Position")),
+    action(
+        "win.leave-editor",
+        "",
+        Window(|window| window.leave_editor()),
+    )
+    .when(|now| now.page == Page::Editor),
     action(REMATCH, "", Game(|page| page.rematch(false)))
         .when(|now| now.game(|status| status.standing.turn.is_none())),
     action(SWAP, "", Game(|page| page.rematch(true)))
@@ -327,6 +343,12 @@ pub const ACTIONS: &[Action] = &[
     action("", "<Control>h", Elsewhere).help(Group::Puzzles, || gettext("Show the Solution")),
     action("", "<Alt>Right", Elsewhere).help(Group::Puzzles, || gettext("Next Puzzle")),
     action("", "<Control>d", Elsewhere).help(Group::Puzzles, || gettext("Puzzle of the Day")),
+    action("", "1 2 3 4 5", Elsewhere)
+        .help(Group::Editor, || gettext("Choose What Is Put on the Board")),
+    action("", "Return space", Elsewhere)
+        .help(Group::Editor, || gettext("Put It There, or Take It Away")),
+    action("", "<Control>z", Elsewhere).help(Group::Editor, || gettext("Undo")),
+    action("", "<Control>Return", Elsewhere).help(Group::Editor, || gettext("Play from Here")),
     action(
         "win.players",
         "<Control>comma",
@@ -369,6 +391,7 @@ pub fn shortcuts_window() -> Option<gtk::ShortcutsWindow> {
         (Group::Lab, gettext("Laboratory")),
         (Group::Statistics, gettext("Statistics")),
         (Group::Puzzles, gettext("Puzzles")),
+        (Group::Editor, gettext("Position Editor")),
         (Group::Program, gettext("Program")),
     ];
     let object = |class: &str, properties: &[(&str, &str)], children: &str| {
@@ -430,6 +453,7 @@ mod tests {
             include_str!("../../resources/ui/lesson_page.ui"),
             include_str!("../../resources/ui/statistics_page.ui"),
             include_str!("../../resources/ui/puzzle_page.ui"),
+            include_str!("../../resources/ui/editor_page.ui"),
         ];
         let mut seen = 0;
         for file in files {

@@ -9,6 +9,7 @@
 //!   ├ LessonPage       owns the way through a lesson
 //!   ├ StatisticsPage   the played games, and what they say
 //!   ├ PuzzlePage       the puzzles
+//!   ├ EditorPage       owns the position that is set up
 //!   └ GamePage         owns the session and its searches
 //!     └ Split          side by side, or one below the other when narrow
 //!       ├ Board        keyboard, mouse and accessibility over a painter of boards/
@@ -34,6 +35,7 @@ mod board;
 mod board_picture;
 mod boards;
 mod dialog;
+mod editor_page;
 mod files;
 mod form;
 mod frames;

@@ -22,6 +22,7 @@ use std::fmt::Debug;
 
 use crate::sentence::{Sentence, say};
 
+mod arrange;
 pub mod bits;
 mod board;
 pub mod bricks;
@@ -41,6 +42,7 @@ mod strings_and_coins;
 pub mod tictactoe;
 pub mod walls;
 
+pub use arrange::{Arrange, Stamp};
 pub use board::{Formation, Insight, OnBoard, trails_of_pieces};
 pub use error::RulesError;
 pub(crate) use error::{clip, illegal_move, not_a_move};
@@ -142,10 +144,10 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     fn state_key(&self, position: &Self::Position) -> u64;
 }
 
-/// A game that can be played in every way: searched, written, shown, told.
-pub trait Playable: Evaluate + Narrate {}
+/// A game that can be played in every way: searched, written, shown, told, set up.
+pub trait Playable: Evaluate + Arrange {}
 
-impl<G: Evaluate + Narrate> Playable for G {}
+impl<G: Evaluate + Arrange> Playable for G {}
 
 /// A bijective scrambling of 64 bits (the finaliser of SplitMix64), for keys and seeds.
 #[inline(always)]

@@ -12,6 +12,7 @@ mod binary;
 pub mod colony;
 pub mod document;
 pub mod duel;
+pub mod editor;
 pub mod file_error;
 pub mod hand;
 pub mod identity;
@@ -37,6 +38,7 @@ pub mod variations;
 
 pub use any_match::AnyMatch;
 pub use begin::{new_match, open_match};
+pub use editor::Editor;
 pub use file_error::{FileError, FileKind};
 pub use matches::Match;
 pub use plan::{Choice, Plan, Rival, Seat, Start};

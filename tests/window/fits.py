@@ -70,6 +70,9 @@ def play():
         wait_for("the dialog to close", lambda: not dialogs(window))
         window.focus()
         fits(window, f"game {number} in Polish")
+        key("ctrl+shift+e")
+        fits(window, f"the editor of game {number} in Polish")
+        key("Escape")
         key("Escape")
     for keys, where in (("ctrl+comma", "Player Options"), ("F1", "the help")):
         key(keys)

@@ -76,7 +76,10 @@ def places(window):
         yield f"in {title}"
         if title == "Walls":
             yield from beside_the_game(window)
-        key("Escape")
+        key("ctrl+shift+e")
+        window.get("push button", "Play from Here")
+        yield f"in the editor of {title}"
+        key("Escape", "Escape")
         window.get("push button", "New Game")
     window.press("push button", "Learn")
     window.get("list item", "Puzzles")

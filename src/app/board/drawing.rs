@@ -44,7 +44,10 @@ impl Board {
             hover: imp.hover.get(),
             cursor: self.shown_brush(),
             picked: hand.picked().to_vec(),
-            targets: hand.targets(),
+            targets: match view.marks_targets {
+                true => hand.targets(),
+                false => Vec::new(),
+            },
             held: imp.held.get(),
             shaken: self.shaken(),
             mover: view.mover,

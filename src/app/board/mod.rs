@@ -47,6 +47,8 @@ pub struct View {
     pub mover: Option<Side>,
     /// The colours of the players.
     pub colors: [gdk::RGBA; 2],
+    /// Whether the sites are marked on which the move in hand can go on.
+    pub marks_targets: bool,
     /// Whether the last move is animated.
     pub animate: bool,
     /// How much pheromone lies on trails from site to site, 0 to 1; empty unless it is shown.
@@ -62,6 +64,7 @@ impl View {
             texts: shown.site_texts.iter().map(tell).collect(),
             paths: if may_move { shown.paths } else { Vec::new() },
             mover: shown.turn,
+            marks_targets: true,
             animate,
             pheromone: Vec::new(),
         }

@@ -9,7 +9,7 @@ use gtk::gdk::RGBA;
 use super::pieces::{draw_marks, fill_outlined};
 use super::{Look, Overlay, Painter, centred_text, round_rectangle, set_color};
 use crate::app::style::mix;
-use crate::games::bricks::{Bricklayer, STALL, Scene};
+use crate::games::bricks::{Bricklayer, Face, STALL, Scene};
 use crate::games::{Place, Side, Site};
 
 /// Draws Bricks.
@@ -74,6 +74,8 @@ impl Painter for BricksPainter {
         }
         draw_commands(cr, scene, sites, overlay, look)?;
         let marks = Overlay {
+            // A move has an arrow under the pointer.
+            hover: overlay.hover.filter(|_| overlay.targets.is_empty()),
             cursor: overlay.cursor,
             mover: overlay.mover,
             ..Overlay::default()
@@ -85,6 +87,27 @@ impl Painter for BricksPainter {
         cr.save()?;
         cr.scale(2.1, 2.1);
         draw_brick(cr, side, look.colors[side.index()])?;
+        cr.restore()
+    }
+
+    fn draw_stamp(
+        &self,
+        cr: &cairo::Context,
+        side: Side,
+        kind: u8,
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        if kind == 0 {
+            return self.draw_sign(cr, side, look);
+        }
+        let player = Bricklayer {
+            square: 0,
+            face: Face::North,
+            idle: 0,
+        };
+        cr.save()?;
+        cr.scale(2.0, 2.0);
+        draw_player(cr, player, player, 1.0, side, false, look)?;
         cr.restore()
     }
 

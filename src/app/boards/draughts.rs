@@ -44,9 +44,19 @@ impl Painter for DraughtsPainter {
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {
+        self.draw_stamp(cr, side, 0, look)
+    }
+
+    fn draw_stamp(
+        &self,
+        cr: &cairo::Context,
+        side: Side,
+        kind: u8,
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
         cr.save()?;
         cr.scale(0.95, 0.95);
-        draw_piece(cr, side, false, look.colors[side.index()])?;
+        draw_piece(cr, side, kind == 1, look.colors[side.index()])?;
         cr.restore()
     }
 

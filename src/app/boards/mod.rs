@@ -69,6 +69,20 @@ pub trait Painter {
     /// What cairo says.
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error>;
 
+    /// Draws what a [stamp](crate::games::Stamp) puts on the board into the square from −1 to 1.
+    ///
+    /// # Errors
+    /// What cairo says.
+    fn draw_stamp(
+        &self,
+        cr: &cairo::Context,
+        side: Side,
+        _kind: u8,
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        self.draw_sign(cr, side, look)
+    }
+
     /// A position that shows what the game looks like.
     fn sample(&self) -> &'static str;
 }

@@ -9,6 +9,7 @@ use gtk::{CompositeTemplate, TemplateChild, gdk, gio, glib};
 
 use super::actions::{Page, shortcuts_window};
 use super::autosave::Autosave;
+use super::editor_page::EditorPage;
 use super::frames;
 use super::game_page::GamePage;
 use super::help::Topic;
@@ -28,6 +29,7 @@ use crate::learn::lessons;
 
 mod actions;
 mod documents;
+mod editing;
 mod history;
 mod keeping;
 mod new_match;
@@ -58,6 +60,8 @@ mod imp {
         pub statistics_page: TemplateChild<StatisticsPage>,
         #[template_child]
         pub puzzle_page: TemplateChild<PuzzlePage>,
+        #[template_child]
+        pub editor_page: TemplateChild<EditorPage>,
         pub settings: Settings,
         pub shown: Cell<Page>,
         /// The notice that is shown, or was last.
@@ -80,6 +84,7 @@ mod imp {
                 lesson_page: TemplateChild::default(),
                 statistics_page: TemplateChild::default(),
                 puzzle_page: TemplateChild::default(),
+                editor_page: TemplateChild::default(),
                 settings: Settings::open(),
                 shown: Cell::new(Page::Start),
                 toast: RefCell::default(),
@@ -104,6 +109,7 @@ mod imp {
             LessonPage::ensure_type();
             StatisticsPage::ensure_type();
             PuzzlePage::ensure_type();
+            EditorPage::ensure_type();
             klass.bind_template();
             actions::install(klass);
         }
@@ -194,6 +200,7 @@ impl WallsWindow {
         ));
         self.set_up_keeping();
         self.set_up_history();
+        self.set_up_editor();
         self.show_recent();
         self.show_menu();
         if !settings.are_kept() {
@@ -236,8 +243,12 @@ impl WallsWindow {
         self.add_controller(drop);
     }
 
-    /// The options of the match that is shown, or else those of the next one.
+    /// The options of the match or the position that is shown, or else those of the next match.
     pub fn options(&self) -> GameOptions {
+        let edited = self.imp().editor_page.options();
+        if let Some(edited) = edited.filter(|_| self.imp().shown.get() == Page::Editor) {
+            return edited;
+        }
         let playing = self.page().with_session(|session| session.game().options());
         playing
             .filter(|_| self.imp().shown.get() == Page::Game)
@@ -254,8 +265,8 @@ impl WallsWindow {
             Page::Learn => Topic::Learning,
             Page::Lesson => (self.imp().lesson_page.lesson())
                 .map_or(Topic::Learning, |lesson| Topic::Game(lesson.options.name())),
-            // It tells of the played games.
-            Page::Statistics => Topic::Files,
+            // It tells of the played games, and of positions.
+            Page::Statistics | Page::Editor => Topic::Files,
             Page::Puzzles => match self.imp().puzzle_page.game() {
                 Some(name) => Topic::Game(name),
                 None => Topic::Start,
@@ -274,6 +285,7 @@ impl WallsWindow {
         imp.lesson_page.set_visible(page == Page::Lesson);
         imp.statistics_page.set_visible(page == Page::Statistics);
         imp.puzzle_page.set_visible(page == Page::Puzzles);
+        imp.editor_page.set_visible(page == Page::Editor);
         imp.pages.set_visible_child_name(match page {
             Page::Start => "start",
             Page::Game => "game",
@@ -282,6 +294,7 @@ impl WallsWindow {
             Page::Lesson => "lesson",
             Page::Statistics => "statistics",
             Page::Puzzles => "puzzles",
+            Page::Editor => "editor",
         });
         // The actions of the match are there while it is shown.
         let actions = self.page();

@@ -25,6 +25,7 @@ impl WallsWindow {
         let name = session.game().options().name();
         imp.settings.set_game(name);
         imp.start_page.set_choice(name);
+        imp.editor_page.forget();
         let colony = session.game().ants();
         imp.autosave.set_slot(slot);
         self.page().set_session(session);
@@ -92,6 +93,7 @@ impl WallsWindow {
             move || {
                 let (page, settings) = (window.page(), &window.imp().settings);
                 page.set_ponders(settings.ponders());
+                window.change_edited_players();
                 let players = page.with_session(|session| {
                     let options = session.game().options();
                     let players = settings.players(session.starter(), &options);

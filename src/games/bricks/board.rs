@@ -44,6 +44,44 @@ impl Bricks {
         let width = u16::from(self.size) + 2;
         ((site / width) as i8 - 1, (site % width) as i8 - 1)
     }
+
+    /// The square of a site, row by row; `None` in the frame.
+    pub(super) fn square(&self, site: Site) -> Option<u8> {
+        let inside = |line: i8| (0..self.size as i8).contains(&line);
+        let (row, column) = self.square_of(site);
+        (inside(row) && inside(column)).then(|| row as u8 * self.size + column as u8)
+    }
+
+    /// What lies on a site, in words.
+    pub(super) fn square_text(
+        &self,
+        position: &Position,
+        site: Site,
+        names: [&str; 2],
+    ) -> Sentence {
+        let (row, column) = self.square_of(site);
+        let content = match self.square(site) {
+            None => say("edge of the board"),
+            Some(square) => {
+                let brick = |side: &Side| position.bricks[side.index()] >> square & 1 == 1;
+                let stands = |side: &Side| position.players[side.index()].square == square;
+                match (
+                    Side::BOTH.iter().find(|side| stands(side)),
+                    Side::BOTH.iter().find(|side| brick(side)),
+                ) {
+                    (Some(side), _) => say("{name} facing {face}")
+                        .with("name", names[side.index()])
+                        .with("face", position.players[side.index()].face.label()),
+                    (None, Some(side)) => say("brick of {name}").with("name", names[side.index()]),
+                    (None, None) => say("bare"),
+                }
+            }
+        };
+        say("Square, row {row}, column {column}, {state}")
+            .with("row", i32::from(row))
+            .with("column", i32::from(column))
+            .with("state", content)
+    }
 }
 
 impl OnBoard for Bricks {
@@ -80,25 +118,6 @@ impl OnBoard for Bricks {
 
     fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence {
         let position = &state.position;
-        let (row, column) = self.square_of(site);
-        let inside = |line: i8| (0..self.size as i8).contains(&line);
-        let content = if !inside(row) || !inside(column) {
-            say("edge of the board")
-        } else {
-            let square = row as u8 * self.size + column as u8;
-            let brick = |side: &Side| position.bricks[side.index()] >> square & 1 == 1;
-            let stands = |side: &Side| position.players[side.index()].square == square;
-            match (
-                Side::BOTH.iter().find(|side| stands(side)),
-                Side::BOTH.iter().find(|side| brick(side)),
-            ) {
-                (Some(side), _) => say("{name} facing {face}")
-                    .with("name", names[side.index()])
-                    .with("face", position.players[side.index()].face.label()),
-                (None, Some(side)) => say("brick of {name}").with("name", names[side.index()]),
-                (None, None) => say("bare"),
-            }
-        };
         let moves = self
             .moves(position)
             .find(|&mv| self.path(position, mv) == [site])
@@ -107,10 +126,7 @@ impl OnBoard for Bricks {
                 Move::Left => say("turn left"),
                 Move::Right => say("turn right"),
             });
-        let text = say("Square, row {row}, column {column}, {state}")
-            .with("row", i32::from(row))
-            .with("column", i32::from(column))
-            .with("state", content);
+        let text = self.square_text(position, site, names);
         match moves {
             Some(command) => say("{square}: {move}")
                 .with("square", text)

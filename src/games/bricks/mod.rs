@@ -8,6 +8,7 @@
 use super::options::Options as _;
 use super::{Game, RulesError, Side, mix};
 
+mod arrange;
 mod board;
 mod evaluate;
 mod narrate;

@@ -9,6 +9,7 @@ use super::{Game, Side, mix};
 use smallvec::SmallVec;
 use squares::{FAR_ROW, LONG_DIAGONAL, NONE, Tables, tables};
 
+mod arrange;
 mod board;
 mod captures;
 mod evaluate;

@@ -11,6 +11,7 @@ use cross::{Tables, tables};
 use moves::{Kind, Moves};
 use options::placed_points;
 
+mod arrange;
 mod board;
 mod cross;
 mod evaluate;

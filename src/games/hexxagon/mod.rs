@@ -11,6 +11,7 @@ use super::options::Options as _;
 use super::{Game, RulesError, Side, mix};
 use cells::Board;
 
+mod arrange;
 mod board;
 mod cells;
 mod evaluate;

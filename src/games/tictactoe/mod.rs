@@ -3,6 +3,7 @@
 use super::bits::Bits;
 use super::{Game, Side, mix};
 
+mod arrange;
 mod board;
 mod evaluate;
 mod narrate;

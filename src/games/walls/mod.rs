@@ -16,6 +16,7 @@ use crate::sentence::say;
 use edge_set::{EdgeSet, Edges};
 use geometry::Geometry;
 
+mod arrange;
 mod board;
 mod box_values;
 mod diagram;

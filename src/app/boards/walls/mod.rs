@@ -101,6 +101,16 @@ impl Painter for WallsPainter {
         cr.restore()
     }
 
+    fn draw_stamp(
+        &self,
+        cr: &cairo::Context,
+        side: Side,
+        _: u8,
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        draw_fence(cr, Paint::By(side), look.colors[side.index()], 1.0)
+    }
+
     fn sample(&self) -> &'static str {
         "+1+1+2+\n111   2\n+2+1+1+\n2 222  \n+ +2+1+\n1   112\n+1+ +2+\n"
     }

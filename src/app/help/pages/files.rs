@@ -26,12 +26,18 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Copy and Paste Positions"),
             gettext(
-                "Ctrl+C copies the position as text, a small drawing that you can mail or edit. Ctrl+V begins a game from such a text, of any of the six games, or from a list of moves such as a1b1,b1b2. Draughts also reads and writes PDN, which other draughts programs know.\n\nTo set up a position yourself, let two people play it out.",
+                "Ctrl+C copies the position as text, a small drawing that you can mail or edit. Ctrl+V begins a game from such a text, of any of the six games, or from a list of moves such as a1b1,b1b2. Draughts also reads and writes PDN, which other draughts programs know.",
             ),
         )
         .sketch(
             Sketch::Exchange,
             gettext("A position on the board, and as text"),
+        ),
+        Section::new(
+            gettext("Set Up a Position"),
+            gettext(
+                "Edit a Position in the menu, or Ctrl+Shift+E, opens the position that is shown in an editor; on the start page it opens the chosen game. Choose what to put on the board, by mouse or with the keys 1, 2 and so on. Then click a place, or go there with the arrow keys and press Enter; the same once more takes it away. In Walls, a box belongs to whoever painted its last edge. In Bricks, a bricklayer that is put where it stands turns to the right.\n\nA line says at once whether the position can be played, and if not, why. Play from Here, or Ctrl+Enter, begins a game from it between the same players. Ctrl+Z takes the last change back. If you leave the editor, your changes are still there when you come back from the same position.",
+            ),
         ),
         Section::new(
             gettext("Export Moves"),

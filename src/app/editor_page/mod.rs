@@ -1,0 +1,312 @@
+//! The page on which a position is set up, and played from.
+//!
+//! The position itself is an [`Editor`]; the page shows it, and hands in what is done to it.
+
+use std::cell::{Cell, RefCell};
+use std::sync::OnceLock;
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use glib::subclass::Signal;
+use gtk::{CompositeTemplate, TemplateChild, glib};
+
+use super::board::{Board, View};
+use super::boards::painter;
+use super::page_keys;
+use super::split::Split;
+use super::spoken;
+use super::style::player_colors;
+use crate::games::registry::GameOptions;
+use crate::games::{RulesError, Side, Site};
+use crate::i18n::{gettext_f, tell};
+use crate::play::editor::{self, Arranged, Editor};
+use crate::play::{AnyMatch, Player};
+
+mod choices;
+
+/// What the editor begins with.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Origin {
+    /// The game and its options.
+    pub options: GameOptions,
+    /// The position of the match that is shown, as text; none for the start of the game.
+    pub position: Option<String>,
+}
+
+mod imp {
+    use super::*;
+
+    #[derive(Default, CompositeTemplate)]
+    #[template(resource = "/org/walls_game/Walls/ui/editor_page.ui")]
+    pub struct EditorPage {
+        #[template_child]
+        pub title: TemplateChild<adw::WindowTitle>,
+        #[template_child]
+        pub board: TemplateChild<Board>,
+        #[template_child]
+        pub stamps: TemplateChild<gtk::Grid>,
+        #[template_child]
+        pub movers: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub start: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub points: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub status: TemplateChild<gtk::Label>,
+        pub editor: RefCell<Option<Box<dyn Editor>>>,
+        pub origin: RefCell<Option<Origin>>,
+        /// The buttons of the stamps, in their order, and those of the sides.
+        pub stamp_buttons: RefCell<Vec<gtk::ToggleButton>>,
+        pub mover_buttons: RefCell<Vec<gtk::ToggleButton>>,
+        /// Whether the buttons are just being set, so that nobody pressed them.
+        pub is_showing: Cell<bool>,
+    }
+
+    #[glib::object_subclass]
+    impl ObjectSubclass for EditorPage {
+        const NAME: &'static str = "WallsEditorPage";
+        type Type = super::EditorPage;
+        type ParentType = gtk::Box;
+
+        fn class_init(klass: &mut Self::Class) {
+            Board::ensure_type();
+            Split::ensure_type();
+            klass.bind_template();
+            type Action = fn(&super::EditorPage);
+            let actions: [(&str, Action); 4] = [
+                ("editor.undo", |page| page.undo()),
+                ("editor.clear", |page| {
+                    page.change(|editor| editor.clear());
+                }),
+                ("editor.start", |page| {
+                    page.change(|editor| editor.set_start());
+                }),
+                ("editor.play", |page| page.emit_by_name::<()>("play", &[])),
+            ];
+            for (name, run) in actions {
+                klass.install_action(name, None, move |page, _, _| run(page));
+            }
+        }
+
+        fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
+            object.init_template();
+        }
+    }
+
+    impl ObjectImpl for EditorPage {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            // A match is to begin from the position.
+            SIGNALS.get_or_init(|| vec![Signal::builder("play").build()])
+        }
+
+        fn constructed(&self) {
+            self.parent_constructed();
+            self.obj().set_up();
+        }
+    }
+
+    impl WidgetImpl for EditorPage {}
+    impl BoxImpl for EditorPage {}
+}
+
+glib::wrapper! {
+    /// The page on which a position is set up.
+    pub struct EditorPage(ObjectSubclass<imp::EditorPage>)
+        @extends gtk::Box, gtk::Widget,
+        @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget, gtk::Orientable;
+}
+
+impl EditorPage {
+    fn set_up(&self) {
+        let imp = self.imp();
+        imp.board.connect_move(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |path| page.put(path)
+        ));
+        imp.board.connect_refused(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |path| page.refused(path)
+        ));
+        spoken::name_buttons_below(self);
+        page_keys::set_up(
+            self,
+            gtk::PropagationPhase::Bubble,
+            &[("Escape", "win.leave-editor")],
+        );
+        page_keys::set_up(
+            self,
+            gtk::PropagationPhase::Capture,
+            &[
+                ("<Control>z", "editor.undo"),
+                ("<Control>Return", "editor.play"),
+                ("<Control>KP_Enter", "editor.play"),
+            ],
+        );
+        self.set_up_stamp_keys();
+    }
+
+    /// Shows a position to be changed. If it is the one that was changed here before, the changes are still there.
+    ///
+    /// # Errors
+    /// When the options contradict each other.
+    pub fn open(&self, origin: Origin, players: [Player; 2]) -> Result<(), RulesError> {
+        let imp = self.imp();
+        let is_same = imp.origin.borrow().as_ref() == Some(&origin);
+        if !is_same || self.with_editor(|_| ()).is_none() {
+            let position = origin.position.as_deref();
+            let editor = editor::edit(&origin.options, position, players.clone())?;
+            let plan = editor.board();
+            let painter = painter(&origin.options);
+            imp.board.set_up(painter, plan.extent, plan.places);
+            imp.title.set_subtitle(&tell(&origin.options.title()));
+            imp.start.set_visible(editor.begins_with_pieces());
+            imp.editor.replace(Some(editor));
+            imp.origin.replace(Some(origin));
+        }
+        self.set_players(players);
+        imp.board.focus();
+        Ok(())
+    }
+
+    /// Forgets the position: another match is shown.
+    pub fn forget(&self) {
+        self.imp().origin.take();
+    }
+
+    /// Whether the position comes from the match that is shown.
+    pub fn is_of_match(&self) -> bool {
+        let origin = self.imp().origin.borrow();
+        (origin.as_ref()).is_some_and(|origin| origin.position.is_some())
+    }
+
+    /// The game that is set up, and its options.
+    pub fn options(&self) -> Option<GameOptions> {
+        self.with_editor(|editor| editor.options().clone())
+    }
+
+    /// Replaces the players of the match that will begin.
+    pub fn set_players(&self, players: [Player; 2]) {
+        if let Some(editor) = &mut *self.imp().editor.borrow_mut() {
+            editor.set_players(players);
+        }
+        self.show_choices();
+        self.update();
+    }
+
+    /// A match from here, if one can begin.
+    pub fn begin(&self) -> Option<Box<dyn AnyMatch>> {
+        self.with_editor(|editor| editor.begin()).flatten()
+    }
+
+    /// Calls this when a match is to begin from the position.
+    pub fn connect_play(&self, handler: impl Fn(&EditorPage) + 'static) {
+        self.connect_closure(
+            "play",
+            false,
+            glib::closure_local!(move |page: &EditorPage| handler(page)),
+        );
+    }
+
+    /// Runs code with the position, if there is one.
+    fn with_editor<T>(&self, code: impl FnOnce(&dyn Editor) -> T) -> Option<T> {
+        self.imp().editor.borrow().as_deref().map(code)
+    }
+
+    /// Changes the position, and shows it.
+    fn change<T>(&self, code: impl FnOnce(&mut dyn Editor) -> T) -> Option<T> {
+        let mut editor = self.imp().editor.borrow_mut();
+        let changed = editor.as_mut().map(|editor| code(&mut **editor));
+        drop(editor);
+        self.update();
+        changed
+    }
+
+    fn put(&self, path: &[Site]) {
+        let Some(&site) = path.last() else {
+            return;
+        };
+        self.change(|editor| editor.put(site));
+    }
+
+    /// Says why picking a site did nothing.
+    fn refused(&self, path: &[Site]) {
+        let Some(&site) = path.last() else {
+            return;
+        };
+        if let Some(Err(why)) = self.change(|editor| editor.put(site)) {
+            self.imp().status.set_label(&tell(&why));
+        }
+    }
+
+    fn undo(&self) {
+        self.change(|editor| {
+            editor.undo();
+        });
+    }
+
+    /// Shows the position as it is.
+    fn update(&self) {
+        let imp = self.imp();
+        let Some((arranged, colors, names, stamp)) = self.with_editor(|editor| {
+            let players = editor.players();
+            let names = players.each_ref().map(|player| player.name.clone());
+            let (colors, stamps) = (player_colors(players), editor.stamps());
+            let stamp = stamps.get(editor.stamp()).map(|(stamp, _)| *stamp);
+            (editor.arranged(), colors, names, stamp)
+        }) else {
+            return;
+        };
+        self.show_words(&arranged, &names);
+        self.show_chosen(arranged.mover);
+        imp.board.show(View {
+            scene: arranged.scene,
+            texts: arranged.site_texts.iter().map(tell).collect(),
+            paths: arranged.open.iter().map(|&site| vec![site]).collect(),
+            mover: stamp.and_then(|stamp| stamp.side),
+            colors,
+            marks_targets: false,
+            animate: false,
+            pheromone: Vec::new(),
+        });
+        let is_changed = self.with_editor(|editor| editor.is_changed()) == Some(true);
+        self.action_set_enabled("editor.undo", is_changed);
+        self.action_set_enabled("editor.play", arranged.trouble.is_none());
+    }
+
+    /// Says whether a game can begin, and who has how many points.
+    fn show_words(&self, arranged: &Arranged, names: &[String; 2]) {
+        let imp = self.imp();
+        let mover = &names[arranged.mover.index()];
+        imp.status.set_label(&match &arranged.trouble {
+            Some(trouble) => tell(trouble),
+            None => gettext_f(
+                "This position can be played. {name} is to move.",
+                &[("name", mover)],
+            ),
+        });
+        match arranged.trouble.is_some() {
+            true => imp.status.add_css_class("error"),
+            false => imp.status.remove_css_class("error"),
+        }
+        imp.points.set_visible(arranged.points.is_some());
+        let [first, second] = arranged.points.unwrap_or_default();
+        let [one, other] = names;
+        imp.points.set_label(&gettext_f(
+            "Points: {one} {first}, {other} {second}",
+            &[
+                ("one", one),
+                ("first", &first.to_string()),
+                ("other", other),
+                ("second", &second.to_string()),
+            ],
+        ));
+    }
+}
+
+/// Both sides with the number of each.
+fn sides() -> impl Iterator<Item = (usize, Side)> {
+    Side::BOTH.into_iter().enumerate()
+}

@@ -1,0 +1,79 @@
+//! The position editor: opened with what is shown, left, and played from.
+
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use super::WallsWindow;
+use crate::app::actions::Page;
+use crate::app::editor_page::Origin;
+use crate::games::Side;
+use crate::play::Session;
+
+impl WallsWindow {
+    pub(super) fn set_up_editor(&self) {
+        self.imp().editor_page.connect_play(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| window.play_edited()
+        ));
+    }
+
+    /// Shows the editor with the position that is shown, or with the start of the chosen game; a running match
+    /// waits.
+    pub fn edit(&self) {
+        let imp = self.imp();
+        let shown = self.page().with_session(|session| {
+            let shown = session.snapshot();
+            let origin = Origin {
+                options: shown.options,
+                position: Some(shown.text),
+            };
+            (origin, session.game().players().clone())
+        });
+        let shown = shown.filter(|_| imp.shown.get() == Page::Game);
+        let (origin, players) = shown.unwrap_or_else(|| {
+            let options = imp.settings.options();
+            let players = imp.settings.players(Side::First, &options);
+            let position = None;
+            (Origin { options, position }, players)
+        });
+        self.show_page(Page::Editor);
+        self.page().set_active(false);
+        self.keep_match(true);
+        self.update_actions();
+        if let Err(error) = imp.editor_page.open(origin, players) {
+            self.leave_editor();
+            self.show_error(&error.into());
+        }
+    }
+
+    /// Goes back to where the position came from.
+    pub fn leave_editor(&self) {
+        match self.imp().editor_page.is_of_match() {
+            true => self.show_game(),
+            false => self.show_menu(),
+        }
+    }
+
+    /// Which player of the options starts the match that begins from the editor.
+    fn starter_of_edited(&self) -> Side {
+        let starter = self.page().with_session(Session::starter);
+        (starter.filter(|_| self.imp().editor_page.is_of_match())).unwrap_or(Side::First)
+    }
+
+    /// Begins a match from the position in the editor.
+    fn play_edited(&self) {
+        if let Some(game) = self.imp().editor_page.begin() {
+            self.replace_match(Session::new(game, self.starter_of_edited()));
+        }
+    }
+
+    /// The players were changed in Player Options.
+    pub(super) fn change_edited_players(&self) {
+        let imp = self.imp();
+        if let Some(options) = imp.editor_page.options() {
+            let players = imp.settings.players(self.starter_of_edited(), &options);
+            imp.editor_page.set_players(players);
+        }
+    }
+}
