@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::atomic::Stamp;
 use super::document::Document;
 use super::identity::Identity;
+use super::practice::KeptPractice;
 use super::series::Series;
 use crate::games::{Outcome, Side};
 
@@ -30,6 +31,9 @@ pub struct SessionState {
     /// What tells the game from others that are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     identity: Option<Identity>,
+    /// The goal, if the game is practice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    practice: Option<KeptPractice>,
 }
 
 /// The file of a session.
@@ -71,6 +75,7 @@ impl SessionState {
                 stamp: document.stamp(),
             }),
             identity: None,
+            practice: None,
         }
     }
 
@@ -80,6 +85,16 @@ impl SessionState {
             identity: Some(identity),
             ..self
         }
+    }
+
+    /// The same for a game that is practice.
+    pub fn with_practice(self, practice: Option<KeptPractice>) -> SessionState {
+        SessionState { practice, ..self }
+    }
+
+    /// The goal, if the game is practice.
+    pub fn practice(&self) -> Option<&KeptPractice> {
+        self.practice.as_ref()
     }
 
     /// What tells the game from others that are played, if the version that kept it knew.

@@ -75,7 +75,7 @@ impl GamePage {
     /// A search has judged the move that was tried.
     pub(super) fn judged(&self, found: Option<Found>) {
         self.stop_search();
-        self.change(|session, _| session.judged(found));
+        self.change(|session, now| session.judged(found, now));
     }
 
     /// Shows the review in the panel, or how far the look back is.

@@ -8,6 +8,7 @@ use crate::games::Side;
 use crate::play::any_match::WriteTable;
 use crate::play::atomic::Stamp;
 use crate::play::document::{self, Document};
+use crate::play::practice::Practice;
 use crate::play::session_state::SessionState;
 use crate::play::turn_clock::TurnClock;
 use crate::play::{FileError, SavedGame, open_match};
@@ -31,6 +32,8 @@ pub struct Mark {
     revision: u64,
     looking_at: Option<usize>,
     is_paused: bool,
+    /// In a practice, where the person chose to play on.
+    played_on: Option<usize>,
 }
 
 impl Session {
@@ -56,6 +59,10 @@ impl Session {
         // A version before kept none.
         if let Some(identity) = state.identity() {
             session.identity = identity.clone();
+        }
+        if let Some(kept) = state.practice() {
+            let practice = Practice::resumed(kept, session.game.players());
+            session = session.practising(practice);
         }
         session.is_paused = state.is_paused();
         session.looking_at =
@@ -84,11 +91,13 @@ impl Session {
             || self.document.path().is_some()
             || !self.series.outcomes().is_empty()
             || !self.game.begins_at_start()
+            || self.practice.is_some()
     }
 
     /// The game with all that the next start needs, if it is worth keeping.
     pub fn worth_keeping(&self, now: Instant) -> Option<SavedGame> {
         let revision = self.game.standing().revision;
+        let practice = self.practice.as_ref().map(Practice::to_keep);
         self.is_worth_keeping().then(|| {
             let state = SessionState::new(
                 &self.series,
@@ -97,8 +106,11 @@ impl Session {
                 &self.document,
                 revision,
             );
-            self.to_saved(now)
-                .with_session(state.with_identity(self.identity.clone()))
+            self.to_saved(now).with_session(
+                state
+                    .with_identity(self.identity.clone())
+                    .with_practice(practice),
+            )
         })
     }
 
@@ -110,6 +122,7 @@ impl Session {
             revision: self.game.standing().revision,
             looking_at: self.looking_at,
             is_paused: self.is_paused,
+            played_on: self.practice.as_ref().and_then(Practice::played_on),
         }
     }
 
