@@ -92,4 +92,5 @@ scenarios! {
     21 puzzles
     22 contrast
     23 frames
+    24 practising
 }

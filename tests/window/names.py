@@ -37,6 +37,20 @@ def problems(window):
     return sorted(set(found))
 
 
+def practice(window, title):
+    """Goes through the dialog for practice, and into a practice."""
+    window.focus()
+    key("ctrl+shift+r")
+    window.get("push button", "Practise")
+    driver.wait_for("the side to play", lambda: window.find("combo box", "You Play"))
+    yield f"in Practise from Here of {title}"
+    window.press("push button", "Practise")
+    driver.wait_for("the goal", lambda: any(label.startswith("Goal: ") for label in window.labels()))
+    driver.wait_for("the dialog to close", lambda: not window.find("combo box", "You Play"))
+    window.focus()
+    yield f"in practice in {title}"
+
+
 def places(window):
     """Goes through every page and dialog of a new window, and says where it is."""
     window.get("push button", "New Game")
@@ -53,6 +67,8 @@ def places(window):
         window.begin()
         window.board()
         yield f"in {title}"
+        if title in ("Walls", "Tic-tac-toe"):
+            yield from practice(window, title)
         key("Escape")
         window.get("push button", "New Game")
     window.press("push button", "Learn")

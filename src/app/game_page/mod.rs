@@ -28,6 +28,7 @@ use telling::Hint;
 use thinking::{Analysing, Search};
 
 mod actions;
+mod practising;
 mod reviewing;
 mod telling;
 mod thinking;
@@ -51,6 +52,8 @@ mod imp {
         pub review: TemplateChild<gtk::Revealer>,
         #[template_child]
         pub review_label: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub slipped: TemplateChild<gtk::Revealer>,
         #[template_child]
         pub recent_menu: TemplateChild<gio::Menu>,
         pub session: RefCell<Option<Session>>,
@@ -225,6 +228,7 @@ impl GamePage {
         self.stop_search();
         self.stop_looking_back();
         self.forget_analysis();
+        self.take_over_known(&session);
         let imp = self.imp();
         imp.pondering.take();
         let plan = session.game().board();
@@ -341,6 +345,7 @@ impl GamePage {
         });
         // The board has forgotten its marks.
         self.show_analysis();
+        self.show_practice();
         self.show_clocks();
         self.notify_paused();
     }

@@ -34,6 +34,9 @@ impl GamePage {
                 if imp.looking_back.borrow().is_some() {
                     return say("Looking through the game for better moves…");
                 }
+                if let Some(text) = session.practice_notice() {
+                    return text;
+                }
                 let now = session.status();
                 let is_computers = !now.is_persons_turn && now.standing.turn.is_some();
                 let thinks = is_computers && now.is_live && !now.is_paused;

@@ -16,6 +16,7 @@ use crate::play::analysis::Analysis;
 
 mod analysis_view;
 mod course_graph;
+mod goal;
 mod log;
 mod look_at;
 mod player_line;
@@ -43,6 +44,10 @@ mod imp {
         pub players: TemplateChild<gtk::Box>,
         #[template_child]
         pub status: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub goal: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub again_button: TemplateChild<gtk::Button>,
         #[template_child]
         pub thinking: TemplateChild<gtk::Box>,
         #[template_child]

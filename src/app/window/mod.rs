@@ -33,6 +33,7 @@ mod keeping;
 mod new_match;
 mod notices;
 mod picture;
+mod practising;
 
 mod imp {
     use super::*;

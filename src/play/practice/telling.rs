@@ -72,8 +72,8 @@ pub(super) fn line(practice: &Practice, game: &dyn AnyMatch) -> Sentence {
         None => {
             let plies = (0..=game.standing().ply).rev();
             match plies.into_iter().find_map(|ply| practice.at(ply)) {
-                Some(Judgement::OutOfReach(_)) => say("Goal: {goal} (out of reach with best play)"),
-                Some(Judgement::Doubtful) => say("Goal: {goal} (perhaps out of reach)"),
+                Some(Judgement::OutOfReach(_)) => say("Out of reach: {goal}"),
+                Some(Judgement::Doubtful) => say("Perhaps out of reach: {goal}"),
                 _ => say("Goal: {goal}"),
             }
         }

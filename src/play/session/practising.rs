@@ -95,8 +95,7 @@ impl Session {
         Some(practice.line(&*self.game))
     }
 
-    /// The sites of the move that let the goal slip, while the computer waits. `None` if none is proved to, or if it
-    /// is not the last one, so that the board shows a later position.
+    /// The sites of the move that is proved to have let the goal slip, while the computer waits.
     pub fn slip(&self) -> Option<Vec<Site>> {
         let practice = self.practice.as_ref().filter(|_| self.is_live())?;
         let ply = practice.slip(&*self.game)?;
