@@ -45,7 +45,7 @@ impl Session {
     /// The same as practice for this goal. It is no match that counts: it is not recorded, and belongs to no series.
     pub(super) fn practising(mut self, practice: Option<Practice>) -> Session {
         if practice.is_some() {
-            self.identity = Identity::of_game(true);
+            self.identity = Identity::of_practice();
             self.series = Series::new(1, self.series.starter());
         }
         self.practice = practice;
