@@ -334,7 +334,7 @@ impl Asking {
             (true, _) => Some(gettext(
                 "Looking for a proof of what the position is worth…",
             )),
-            (false, false) => Some(gettext("Not proved. You may choose any goal.")),
+            (false, false) => Some(gettext("This is not proved: choose any goal.")),
             (false, true) => None,
         };
         let texts: Vec<String> = known.into_iter().chain(proof).collect();

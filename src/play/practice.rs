@@ -139,14 +139,10 @@ pub struct PracticeStatus {
 impl Practice {
     /// A practice that begins; `worth` is what is known of its first position, and `known` what was found out on
     /// the way.
-    pub fn new(
-        goal: Goal,
-        worth: Option<Worth>,
-        counts_points: bool,
-        known: Arc<Known>,
-    ) -> Practice {
-        let first = worth
-            .map(|worth| Judgement::of(goal, worth.to(goal.side), worth.is_exact, counts_points));
+    pub fn new(goal: Goal, worth: Option<Worth>, known: Arc<Known>) -> Practice {
+        // One look is not enough for a doubt.
+        let proved = worth.filter(|worth| worth.is_exact);
+        let first = proved.map(|worth| Judgement::of(goal, worth.to(goal.side), true, true));
         Practice {
             goal,
             known,
@@ -165,7 +161,7 @@ impl Practice {
         let is_persons = super::player::you(players) == Some(side);
         is_persons.then(|| Practice {
             played_on: kept.played_on,
-            ..Practice::new(goal, None, true, Arc::default())
+            ..Practice::new(goal, None, Arc::default())
         })
     }
 
@@ -202,10 +198,10 @@ impl Practice {
         self.played_on
     }
 
-    /// So many moves are played now: what was said of others is forgotten.
+    /// So many moves are played now: what was said of positions after more of them is forgotten, as other moves may
+    /// lead to others.
     pub fn follow(&mut self, ply: usize) {
-        // Another move may have led to a position that was judged before, after as many moves.
-        self.judged.truncate(ply.max(1));
+        self.judged.truncate(ply + 1);
         self.played_on = self.played_on.filter(|&played_on| played_on <= ply);
     }
 

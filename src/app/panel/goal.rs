@@ -11,7 +11,6 @@ impl Panel {
         let imp = self.imp();
         imp.goal.set_visible(goal.is_some());
         imp.goal.set_label(goal.unwrap_or_default());
-        imp.goal.set_tooltip_text(goal);
         // The line takes the place of the rules, which stand in the title as well.
         imp.rules.set_visible(goal.is_none());
         imp.again_button.set_visible(goal.is_some());

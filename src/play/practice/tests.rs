@@ -355,6 +355,67 @@ fn a_goal_that_slips_is_told_once_and_told_again_when_it_is_back() {
 }
 
 #[test]
+fn a_judgement_is_refused_once_the_game_goes_on() {
+    let now = Instant::now();
+    let options = options("2x2", "strict");
+    let goal = Goal {
+        side: Side::First,
+        margin: 4,
+    };
+    let mut session = practice(&options, "", goal, None);
+    play(&mut session, "[0, 1]", now);
+    let Next::Judge(task) = session.next(now) else {
+        panic!("the move is to be weighed");
+    };
+    let revision = task.revision;
+    let found = task.run(StopFlag::default(), &mut |_| {});
+    assert!(session.undo(now));
+    assert!(!session.awaits_judgement(revision));
+    session.judged(found.clone(), now);
+    assert!(line(&session).starts_with("Goal: "));
+    play(&mut session, "[0, 3]", now);
+    session.judged(found, now);
+    assert_eq!(notice(&session), "Looking at your move…");
+    // Nobody looks at the board, or somebody looks back: nothing is weighed.
+    session.set_active(false, now);
+    assert!(matches!(session.next(now), Next::Idle));
+    session.set_active(true, now);
+    session.look_at(0, now);
+    assert!(matches!(session.next(now), Next::Idle));
+    assert_eq!(notice(&session), "");
+    session.look_live(now);
+    // A search that was stopped found nothing, and the game goes on.
+    session.judged(None, now);
+    assert!(matches!(session.next(now), Next::Think(_)));
+}
+
+#[test]
+fn nobody_has_to_wait_for_news_on_the_own_turn() {
+    let now = Instant::now();
+    let options = options("2x2", "strict");
+    let goal = Goal {
+        side: Side::First,
+        margin: 4,
+    };
+    let worth = Worth {
+        margin: -2,
+        is_exact: true,
+    };
+    let mut session = practice(&options, "", goal, Some(worth));
+    assert!(line(&session).starts_with("Out of reach: "));
+    play(&mut session, "[0, 1]", now);
+    weigh(&mut session, now);
+    reply(&mut session, "4,3", now);
+    // Whether the answer brought the goal back is being found out.
+    assert!(matches!(session.next(now), Next::Judge(_)));
+    assert!(session.status().is_persons_turn);
+    play(&mut session, "[0, 3]", now);
+    weigh(&mut session, now);
+    assert!(!waits(&session), "it was out of reach all the time");
+    assert!(matches!(session.next(now), Next::Think(_)));
+}
+
+#[test]
 fn a_goal_that_was_out_of_reach_from_the_start_never_slips() {
     let now = Instant::now();
     let mut plain = Plain::new(1, 3, false);
@@ -534,7 +595,7 @@ fn a_practice_is_kept_with_its_goal() {
     players[0].control = Control::Computer("greedy".parse().unwrap());
     assert!(
         Practice::resumed(
-            &Practice::new(goal, None, true, Arc::default()).to_keep(),
+            &Practice::new(goal, None, Arc::default()).to_keep(),
             &players
         )
         .is_none()

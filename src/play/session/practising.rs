@@ -38,7 +38,7 @@ impl Session {
         players[goal.side.index()].control = Control::Human;
         players[goal.side.other().index()].control = Control::Computer(wish.opponent);
         let game = wish.game.begin_at(wish.ply, players);
-        let practice = Practice::new(goal, wish.worth, game.counts_points(), known);
+        let practice = Practice::new(goal, wish.worth, known);
         Session::of_series(game, Series::new(1, starter)).practising(Some(practice))
     }
 
