@@ -93,5 +93,6 @@ scenarios! {
     22 contrast
     23 frames
     24 editing
+    25 practising
     26 variations
 }

@@ -203,6 +203,8 @@ pub const ACTIONS: &[Action] = &[
             let is_free = !now.is_thinking;
             now.game(|status| match status.review {
                 Some(review) => review.count > 0,
+                // While the computer waits, the moves are its own.
+                None if status.practice.is_some_and(|now| now.is_waiting) => false,
                 None => is_free && status.is_live && status.standing.turn.is_some(),
             })
         })
@@ -245,6 +247,24 @@ pub const ACTIONS: &[Action] = &[
             })
         })
         .help(Group::Game, || gettext("Learn from It (After a Game)")),
+    action(
+        "win.practise",
+        "<Control><Shift>r",
+        Window(|window| window.practise()),
+    )
+    .when(|now| now.game(|status| status.may_practise))
+    .help(Group::Game, || gettext("Practise from Here")),
+    action("game.play-on", "", Game(|page| page.play_on_anyway()))
+        .when(|now| now.game(|status| status.practice.is_some_and(|now| now.is_waiting))),
+    action(
+        "game.practise-again",
+        "",
+        Game(|page| page.practise_again()),
+    )
+    .when(|now| {
+        let is_over = |status: &Status| status.standing.turn.is_none();
+        now.game(|status| status.practice.is_some() && is_over(status))
+    }),
     action("", "Left Right Up Down", Elsewhere).help(Group::Board, || gettext("Move the Brush")),
     action("", "Page_Down Page_Up", Elsewhere)
         .help(Group::Board, || gettext("To the Next Piece or Place")),

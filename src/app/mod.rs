@@ -53,6 +53,7 @@ mod page_keys;
 mod panel;
 mod player_options;
 mod player_row;
+mod practise_dialog;
 mod press_row;
 mod puzzle_page;
 mod settings;

@@ -7,7 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::analysis::{AnalysisTask, Analyst, CourseTask, Known, RetrospectTask};
+use super::analysis::{
+    self, AnalysisTask, Analyst, AppraisalTask, CourseTask, Known, LineMove, RetrospectTask,
+};
 use super::colony::ColonySlot;
 use super::pondering::PonderTask;
 use super::refusal::Refusal;
@@ -83,6 +85,16 @@ pub trait AnyMatch: Send {
     fn judge(&self, ply: usize, path: &[Site], revision: u64, known: &Arc<Known>) -> SearchTask;
     /// The game after a number of moves, as a match of its own.
     fn fork(&self, ply: usize) -> Box<dyn AnyMatch>;
+    /// A match between other players that begins at the position after a number of moves.
+    fn begin_at(&self, ply: usize, players: [Player; 2]) -> Box<dyn AnyMatch>;
+    /// Who is to move after a number of moves; `None` when the game is over then.
+    fn turn_at(&self, ply: usize) -> Option<Side>;
+    /// The move after a number of moves, if there is one: its sites, and how the log shows it.
+    fn move_at(&self, ply: usize) -> Option<LineMove>;
+    /// A search for what the position after a number of moves is worth, as long as a proof may take.
+    fn appraise(&self, ply: usize, known: &Arc<Known>) -> AppraisalTask;
+    /// A search for what the position after a number of moves is worth to a side, which takes a second or so.
+    fn weigh(&self, ply: usize, side: Side, known: &Arc<Known>) -> SearchTask;
     /// The game as a file holds it.
     fn to_saved(&self) -> SavedGame;
     /// The moves played, in the notation that other programs know best.
@@ -230,6 +242,32 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn fork(&self, ply: usize) -> Box<dyn AnyMatch> {
         Box::new(self.fork(ply))
+    }
+
+    fn begin_at(&self, ply: usize, players: [Player; 2]) -> Box<dyn AnyMatch> {
+        let start = *self.state_at(ply.min(self.len()));
+        let (game, options) = (self.game().clone(), self.options().clone());
+        Box::new(Match::from_state(game, options, start, players))
+    }
+
+    fn turn_at(&self, ply: usize) -> Option<Side> {
+        (ply <= self.len()).then(|| self.turn_at(ply)).flatten()
+    }
+
+    fn move_at(&self, ply: usize) -> Option<LineMove> {
+        let mv = *self.moves().get(ply)?;
+        Some(LineMove {
+            path: self.game().path(&self.state_at(ply).position, mv),
+            shown: self.game().log_text(mv),
+        })
+    }
+
+    fn appraise(&self, ply: usize, known: &Arc<Known>) -> AppraisalTask {
+        AppraisalTask::new(self, ply, known)
+    }
+
+    fn weigh(&self, ply: usize, side: Side, known: &Arc<Known>) -> SearchTask {
+        analysis::weighing(self, ply, side, known)
     }
 
     fn to_saved(&self) -> SavedGame {

@@ -48,7 +48,8 @@ impl TryFrom<String> for GameId {
 /// What is known of a game as one of those that people play.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Identity {
-    /// Its name. `None` if it is only looked at: it was over when it was opened.
+    /// Its name. `None` if it is not to be recorded: it was over when it was opened and is only looked at, or it is
+    /// practice.
     pub id: Option<GameId>,
     /// Whether somebody else took over in the middle of it, so that it says nothing of either opponent.
     #[serde(default)]
@@ -56,6 +57,14 @@ pub struct Identity {
 }
 
 impl Identity {
+    /// That of a practice, which is not recorded.
+    pub fn of_practice() -> Identity {
+        Identity {
+            id: None,
+            is_mixed: false,
+        }
+    }
+
     /// That of a new game, or of one that is over already and is only looked at.
     pub fn of_game(is_over: bool) -> Identity {
         Identity {

@@ -10,6 +10,7 @@ use super::analysis::{Known, Retrospect, RetrospectTask};
 use super::document::Document;
 use super::identity::Identity;
 use super::pondering::PonderTask;
+use super::practice::{Practice, PracticeStatus};
 use super::review::{self, Review};
 use super::series::{Score, Series};
 use super::turn_clock::TurnClock;
@@ -20,11 +21,13 @@ use crate::sentence::say;
 mod history;
 mod identity;
 mod keeping;
+mod practising;
 mod reviewing;
 mod trying;
 
 pub use identity::given_away;
 pub use keeping::{Mark, Saving};
+pub use practising::Wish;
 pub use trying::Listed;
 use trying::Trying;
 
@@ -42,7 +45,7 @@ pub enum Next {
     Think(SearchTask),
     /// A computer moves, but so soon that nobody could follow. Ask again after this time.
     Wait(Duration),
-    /// In a review, somebody tried a move: this search finds out what it is worth.
+    /// In a review, somebody tried a move; in a practice, somebody made one. This search finds out what it is worth.
     Judge(SearchTask),
     /// In a review, a line is played out: have it [go on](Session::play_on) after this time.
     PlayOn(Duration),
@@ -87,6 +90,10 @@ pub struct Status {
     pub is_paused: bool,
     /// Where a review stands, if the game is looked through for better moves.
     pub review: Option<ReviewStatus>,
+    /// Where a practice stands, if the game is played for a goal.
+    pub practice: Option<PracticeStatus>,
+    /// Whether the position shown can be practised: the game is not over there.
+    pub may_practise: bool,
 }
 
 /// Where a review stands.
@@ -122,6 +129,8 @@ pub struct Session {
     variations: Variations,
     /// The game is looked through for better moves.
     review: Option<Review>,
+    /// The game is played for a goal.
+    practice: Option<Practice>,
     /// Whether anybody sees the match. Out of sight it rests.
     is_active: bool,
     /// Whether a dialog is in the way of a person to move.
@@ -154,6 +163,7 @@ impl Session {
             trying: None,
             variations: Variations::default(),
             review: None,
+            practice: None,
             is_active: false,
             is_held: false,
             is_paused: false,
@@ -168,21 +178,6 @@ impl Session {
     pub fn with_turn_time(mut self, time: Duration) -> Session {
         self.clock = TurnClock::starting_at(time);
         self
-    }
-
-    /// Another game between the same players; `swap` if the other one starts. What they learned stays
-    /// known. It has no file yet.
-    pub fn rematch(&self, swap: bool) -> Session {
-        let mut players = self.game.players().clone();
-        if swap {
-            players.reverse();
-        }
-        let running = self.game.standing().outcome;
-        let next = self.series.next_game(running, swap);
-        let mut again = Session::of_series(self.game.rematch(players), next);
-        again.pace = self.pace;
-        again.may_ponder = self.may_ponder;
-        again
     }
 
     /// The match.
@@ -234,6 +229,8 @@ impl Session {
             is_live,
             is_persons_turn: may_try || self.may_try_moves() || (is_live && is_persons),
             review: self.review_status(),
+            practice: self.practice_status(),
+            may_practise: self.ply_to_practise().is_some(),
             computers_play: self.are_all_computers() && standing.turn.is_some(),
             is_paused: self.is_paused(),
         }
@@ -282,7 +279,7 @@ impl Session {
     /// Whether the computer to move may think now, or could after a wait.
     fn may_think(&self) -> bool {
         let is_held = self.is_paused() && !self.is_stepping;
-        self.is_active && self.is_live() && !is_held
+        self.is_active && self.is_live() && !is_held && !self.waits_in_practice()
     }
 
     /// Lets the clock run or stand. A person's turn goes on while the person looks back.
@@ -299,6 +296,7 @@ impl Session {
     fn begin_turn(&mut self, now: Instant) {
         self.show_running();
         self.is_stepping = false;
+        self.follow_in_practice();
         self.clock = TurnClock::default();
         self.adjust_clock(now);
     }
@@ -346,6 +344,9 @@ impl Session {
         };
         if !self.is_active || !self.is_live() {
             return Next::Idle;
+        }
+        if let Some(task) = self.judgement_in_practice() {
+            return Next::Judge(task);
         }
         if self.is_person(side) {
             return Next::Person;
@@ -399,7 +400,12 @@ impl Session {
             return self.try_move(path, now);
         }
         let time = self.clock.time(now);
-        let may = matches!(self.next(now), Next::Person);
+        let may = match self.next(now) {
+            Next::Person => true,
+            // Whether a goal is in reach again is found out while the person thinks.
+            Next::Judge(_) => self.status().is_persons_turn,
+            _ => false,
+        };
         let played = may && self.play_beside(|game| game.play_path(path, time));
         if played {
             self.begin_turn(now);
@@ -424,6 +430,7 @@ impl Session {
         }
         Refusal::because(match self.are_all_computers() {
             true => say("Computers play this game."),
+            false if self.waits_for_person() => say("Take your move back (Ctrl+Z), or play on."),
             false => say("It is not your turn yet."),
         })
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::atomic::Stamp;
 use super::document::Document;
 use super::identity::Identity;
+use super::practice::KeptPractice;
 use super::series::Series;
 use super::variations::SavedVariations;
 use crate::games::{Outcome, Side};
@@ -36,6 +37,9 @@ pub struct SessionState {
     /// The variations, and what the game itself is called.
     #[serde(flatten)]
     variations: SavedVariations,
+    /// The goal, if the game is practice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    practice: Option<KeptPractice>,
 }
 
 /// The file of a session.
@@ -78,6 +82,7 @@ impl SessionState {
             }),
             identity: None,
             variations: SavedVariations::default(),
+            practice: None,
         }
     }
 
@@ -97,6 +102,16 @@ impl SessionState {
     /// The variations.
     pub fn variations(&self) -> &SavedVariations {
         &self.variations
+    }
+
+    /// The same for a game that is practice.
+    pub fn with_practice(self, practice: Option<KeptPractice>) -> SessionState {
+        SessionState { practice, ..self }
+    }
+
+    /// The goal, if the game is practice.
+    pub fn practice(&self) -> Option<&KeptPractice> {
+        self.practice.as_ref()
     }
 
     /// What tells the game from others that are played, if the version that kept it knew.

@@ -56,6 +56,18 @@ def beside_the_game(window):
     window.focus()
     key("alt+End")
     driver.wait_for("the game", lambda: not window.log())
+def practice(window, title):
+    """Goes through the dialog for practice, and into a practice."""
+    window.focus()
+    key("ctrl+shift+r")
+    window.get("push button", "Practise")
+    driver.wait_for("the side to play", lambda: window.find("combo box", "You Play"))
+    yield f"in Practise from Here of {title}"
+    window.press("push button", "Practise")
+    driver.wait_for("the goal", lambda: any(label.startswith("Goal: ") for label in window.labels()))
+    driver.wait_for("the dialog to close", lambda: not window.find("combo box", "You Play"))
+    window.focus()
+    yield f"in practice in {title}"
 
 
 def places(window):
@@ -80,6 +92,9 @@ def places(window):
         window.get("push button", "Play from Here")
         yield f"in the editor of {title}"
         key("Escape", "Escape")
+        if title in ("Walls", "Tic-tac-toe"):
+            yield from practice(window, title)
+        key("Escape")
         window.get("push button", "New Game")
     window.press("push button", "Learn")
     window.get("list item", "Puzzles")

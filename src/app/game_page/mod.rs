@@ -27,6 +27,7 @@ use telling::Hint;
 use thinking::{Analysing, Search};
 
 mod actions;
+mod practising;
 mod reviewing;
 mod telling;
 mod thinking;
@@ -222,6 +223,7 @@ impl GamePage {
         self.stop_search();
         self.stop_looking_back();
         self.forget_analysis();
+        self.take_over_known(&session);
         let imp = self.imp();
         imp.pondering.take();
         let plan = session.game().board();
@@ -336,6 +338,7 @@ impl GamePage {
         });
         // The board has forgotten its marks.
         self.show_analysis();
+        self.show_practice();
         self.show_clocks();
         self.notify_paused();
     }

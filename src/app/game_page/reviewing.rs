@@ -72,10 +72,13 @@ impl GamePage {
         self.drive();
     }
 
-    /// A search has judged the move that was tried.
+    /// A search has judged the move that was tried, or the one that was made in a practice.
     pub(super) fn judged(&self, found: Option<Found>) {
+        if !self.is_reviewing() {
+            return self.weighed(found);
+        }
         self.stop_search();
-        self.change(|session, _| session.judged(found));
+        self.change(|session, now| session.judged(found, now));
     }
 
     /// Shows the review in the panel, or how far the look back is.

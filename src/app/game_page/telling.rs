@@ -37,6 +37,9 @@ impl GamePage {
                 if let Some(about) = session.about_try() {
                     return status::two(about, status::status(&session.snapshot(), false));
                 }
+                if let Some(text) = session.practice_notice() {
+                    return text;
+                }
                 let now = session.status();
                 let is_computers = !now.is_persons_turn && now.standing.turn.is_some();
                 let thinks = is_computers && now.is_live && !now.is_paused;

@@ -23,7 +23,7 @@ enum Purpose {
     Move,
     /// A hint for a person.
     Hint,
-    /// What a move is worth that a person tried in a review.
+    /// What a move is worth that a person tried in a review, or made in a practice.
     Judge,
 }
 
@@ -47,7 +47,7 @@ pub struct Analysing {
     watch: Watch,
     analyst: Option<AnalysisThread>,
     /// What was found out in this match, for the next position.
-    known: Arc<Known>,
+    pub(super) known: Arc<Known>,
     /// The latest analysis, and the position that it is about.
     latest: Option<(Subject, Analysis)>,
 }

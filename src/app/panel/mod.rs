@@ -16,6 +16,7 @@ use crate::play::analysis::Analysis;
 
 mod analysis_view;
 mod course_graph;
+mod goal;
 mod log;
 mod look_at;
 mod player_line;
@@ -49,6 +50,12 @@ mod imp {
         pub players: TemplateChild<gtk::Box>,
         #[template_child]
         pub status: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub goal: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub again_button: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub slipped: TemplateChild<gtk::Revealer>,
         #[template_child]
         pub thinking: TemplateChild<gtk::Box>,
         #[template_child]
@@ -182,12 +189,18 @@ impl Panel {
     pub fn show_place(&self, place: Option<&str>) {
         let imp = self.imp();
         reveal(&imp.place, place.is_some());
-        // The title names the rules, too, and there is no room to spare.
-        imp.rules.set_visible(place.is_none());
+        self.show_rules();
         if let Some(place) = place {
             imp.place_label.set_label(place);
             imp.place_label.set_tooltip_text(Some(place));
         }
+    }
+
+    /// Shows the rules, unless something else takes their room: they stand in the title, too.
+    fn show_rules(&self) {
+        let imp = self.imp();
+        let is_free = !imp.goal.get_visible() && !imp.place.reveals_child();
+        imp.rules.set_visible(is_free);
     }
 
     /// The button for the variations, and their list.

@@ -26,8 +26,10 @@ impl Panel {
         }
         if banner.is_some() && !was_shown {
             // It can take the focus once its action is enabled.
-            let button = imp.rematch_button.get();
+            let (rematch, again) = (imp.rematch_button.get(), imp.again_button.get());
             glib::idle_add_local_once(move || {
+                // After practice, the same once more.
+                let button = if again.is_visible() { again } else { rematch };
                 button.grab_focus();
             });
         }

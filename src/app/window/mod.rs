@@ -35,6 +35,7 @@ mod keeping;
 mod new_match;
 mod notices;
 mod picture;
+mod practising;
 
 mod imp {
     use super::*;

@@ -9,8 +9,8 @@ use crate::games::registry::GameOptions;
 use crate::games::{Outcome, Side};
 use crate::play::analysis::{GivenAway, Known};
 use crate::play::kept::Store as KeptStore;
-use crate::play::session::{Next, given_away};
-use crate::play::{Control, FileError, Player, Session, new_match, open_match};
+use crate::play::session::{Next, Wish, given_away};
+use crate::play::{Control, FileError, Goal, Player, Session, new_match, open_match};
 use crate::work::StopFlag;
 
 /// Longer than anything here takes; only a broken program makes a test wait for it.
@@ -384,4 +384,47 @@ fn the_writer_writes_in_order_and_tells_what_fails() {
     writer.put(record);
     assert!(writer.flush(PATIENCE));
     assert_eq!(told.lock().unwrap().len(), 1);
+}
+
+#[test]
+fn practice_is_no_record() {
+    let game = session("walls", Side::First).game().fork(0);
+    let wish = Wish {
+        goal: Goal {
+            side: game.now().turn.unwrap(),
+            margin: 0,
+        },
+        game,
+        ply: 0,
+        opponent: "greedy".parse().unwrap(),
+        worth: None,
+        known: Arc::new(Known::measured_in_nodes(40_000)),
+    };
+    let mut session = Session::practice(wish, Side::First);
+    session.set_active(true, Instant::now());
+    let mut now = Instant::now();
+    loop {
+        now += PATIENCE;
+        match session.next(now) {
+            Next::Person => {
+                let path = session.snapshot().paths[0].clone();
+                assert!(session.person_moves(&path, now));
+            }
+            Next::Think(task) => {
+                let found = task.run(StopFlag::default(), &mut |_| {}).unwrap();
+                session.found(&found, now + PATIENCE);
+            }
+            Next::Judge(task) => {
+                let found = task.run(StopFlag::default(), &mut |_| {});
+                session.judged(found, now);
+            }
+            Next::Over => break,
+            _ => session.play_on_in_practice(now),
+        }
+    }
+    assert_eq!(PlayedGame::of(&session, at(0)), None);
+    // The next whole game is one.
+    let mut rematch = session.rematch(false);
+    rematch.set_active(true, now);
+    assert!(rematch.identity().id.is_some());
 }

@@ -31,7 +31,7 @@ const LOOK: Duration = Duration::from_millis(150);
 
 /// The solver's time for a position in its first and in its last round.
 pub(super) const TRY: Duration = Duration::from_millis(300);
-const TRY_HARD: Duration = Duration::from_secs(20);
+pub(super) const TRY_HARD: Duration = Duration::from_secs(20);
 
 /// Exact values that are found within this time are shown together.
 const AT_ONCE: Duration = Duration::from_millis(400);

@@ -10,12 +10,15 @@ use crate::games::{Insight, Playable, Side, Site};
 use crate::search::StopFlag;
 
 mod analyst;
+mod appraisal;
 mod boxes;
 mod given_away;
 mod known;
 mod turning_points;
 
 pub use analyst::Analyst;
+pub use appraisal::AppraisalTask;
+pub(super) use appraisal::weighing;
 pub use boxes::Opened;
 pub use given_away::{CourseTask, GivenAway};
 pub use known::{Known, Worth};

@@ -8,6 +8,7 @@ use crate::games::Side;
 use crate::play::Player;
 use crate::play::analysis::{CourseTask, GivenAway, Worth};
 use crate::play::identity::Identity;
+use crate::play::series::Series;
 
 impl Session {
     /// What tells this game from all others that are played.
@@ -15,8 +16,36 @@ impl Session {
         &self.identity
     }
 
+    /// Another game between the same players; `swap` if the other one starts. What they learned stays
+    /// known. It has no file yet. After practice a whole game begins, which counts.
+    pub fn rematch(&self, swap: bool) -> Session {
+        let mut players = self.game.players().clone();
+        if swap {
+            players.reverse();
+        }
+        let running = self.game.standing().outcome;
+        let next = match self.practice {
+            Some(_) => {
+                let games = self.game.options().games_of_a_match();
+                Series::new(games, self.starter()).next_game(None, swap)
+            }
+            None => self.series.next_game(running, swap),
+        };
+        let mut again = Session::of_series(self.game.rematch(players), next);
+        again.pace = self.pace;
+        again.may_ponder = self.may_ponder;
+        again
+    }
+
     /// Replaces the players; the turn goes on.
-    pub fn set_players(&mut self, players: [Player; 2], now: Instant) {
+    ///
+    /// In a practice they only change their names and colours: who plays belongs to it.
+    pub fn set_players(&mut self, mut players: [Player; 2], now: Instant) {
+        if self.practice.is_some() {
+            for (player, before) in players.iter_mut().zip(self.game.players()) {
+                player.control = before.control.clone();
+            }
+        }
         let before = self.game.players().each_ref().map(|player| &player.control);
         let is_other = before != players.each_ref().map(|player| &player.control);
         self.identity.is_mixed |= is_other && self.game.standing().ply > 0;

@@ -9,6 +9,7 @@ use crate::play::any_match::WriteTable;
 use crate::play::atomic::Stamp;
 use crate::play::begin::open_variations;
 use crate::play::document::{self, Document};
+use crate::play::practice::Practice;
 use crate::play::session_state::SessionState;
 use crate::play::turn_clock::TurnClock;
 use crate::play::{FileError, SavedGame, Variations, open_match};
@@ -32,6 +33,8 @@ pub struct Mark {
     content: u64,
     looking_at: Option<usize>,
     is_paused: bool,
+    /// In a practice, where the person chose to play on.
+    played_on: Option<usize>,
 }
 
 impl Session {
@@ -70,6 +73,10 @@ impl Session {
         if let Some(identity) = state.identity() {
             session.identity = identity.clone();
         }
+        if let Some(kept) = state.practice() {
+            let practice = Practice::resumed(kept, session.game.players());
+            session = session.practising(practice);
+        }
         session.is_paused = state.is_paused();
         session.looking_at =
             looking_at.filter(|&ply| ply <= standing.length && ply != standing.ply);
@@ -107,10 +114,12 @@ impl Session {
             || self.document.path().is_some()
             || !self.series.outcomes().is_empty()
             || !self.game.begins_at_start()
+            || self.practice.is_some()
     }
 
     /// The game with all that the next start needs, if it is worth keeping.
     pub fn worth_keeping(&self, now: Instant) -> Option<SavedGame> {
+        let practice = self.practice.as_ref().map(Practice::to_keep);
         self.is_worth_keeping().then(|| {
             let state = SessionState::new(
                 &self.series,
@@ -121,6 +130,7 @@ impl Session {
             );
             let state = state
                 .with_identity(self.identity.clone())
+                .with_practice(practice)
                 .with_variations(self.variations.to_saved(&self.game.line()));
             self.to_plain(now).with_session(state)
         })
@@ -134,6 +144,7 @@ impl Session {
             content: self.content(),
             looking_at: self.looking_at,
             is_paused: self.is_paused,
+            played_on: self.practice.as_ref().and_then(Practice::played_on),
         }
     }
 

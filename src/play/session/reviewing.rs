@@ -1,6 +1,7 @@
 //! Sessions and reviews: learning from a game that is over.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::{
     Found, Known, Next, Retrospect, RetrospectTask, Review, ReviewStatus, Session, review,
@@ -66,16 +67,20 @@ impl Session {
         }
     }
 
-    /// In a review, whether the judgement of this revision is still waited for.
+    /// Whether the judgement of this revision, of the review or of the match, is still waited for.
     pub fn awaits_judgement(&self, revision: u64) -> bool {
-        let awaits = |review: &Review| review.awaits(revision);
-        self.is_active && self.review.as_ref().is_some_and(awaits)
+        self.is_active
+            && match &self.review {
+                Some(review) => review.awaits(revision),
+                None => self.awaits_judgement_in_practice(revision),
+            }
     }
 
-    /// In a review, a search has judged the move that was tried.
-    pub fn judged(&mut self, found: Option<Found>) {
-        if let Some(review) = &mut self.review {
-            review.judged(found);
+    /// A search has judged the move that was tried in a review, or the one that was made in a practice.
+    pub fn judged(&mut self, found: Option<Found>, now: Instant) {
+        match &mut self.review {
+            Some(review) => review.judged(found),
+            None => self.judged_in_practice(found, now),
         }
     }
 

@@ -212,6 +212,9 @@ impl Session {
         let (before, moves) = (self.game.line(), variation.moves.clone());
         // It was played once, so it can be played again.
         if self.game.follow(&moves).is_ok() {
+            if let Some(practice) = &mut self.practice {
+                practice.follow(in_common(&before, &moves));
+            }
             self.variations.promote(number.unwrap_or_default(), before);
             self.variations.forget_those_in(&moves);
         }

@@ -19,6 +19,12 @@ pub fn sections() -> Vec<Section> {
             gettext("A step of the tutorial: find the edge that closes two boxes"),
         ),
         Section::new(
+            gettext("Practice with a Goal"),
+            gettext(
+                "Ctrl+Shift+R begins a game against the computer from the position on the board, also from one that you look back at. You choose your side and a goal: win by so many points, draw or better, lose by no more than so many. The dialog looks for a proof of what the position is worth, and offers that as the goal.\n\nEach of your moves is weighed before the computer answers. Once it is proved that the goal is out of reach, you are told, and the computer waits: take the move back with Ctrl+Z, or play on. If the computer errs and the goal is in reach again, you are told that, too. What is not proved is never called a slip; at most the goal is said to be perhaps out of reach.\n\nPractice stays for the next start, but it is not recorded and does not count in the statistics.",
+            ),
+        ),
+        Section::new(
             gettext("What They Claim"),
             gettext(
                 "Where a lesson says that a move is best, that is proved: by the solver, or by looking at everything that can follow.",
