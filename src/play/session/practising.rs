@@ -49,6 +49,8 @@ impl Session {
             self.series = Series::new(1, self.series.starter());
         }
         self.practice = practice;
+        // A file that was kept may have been changed by hand.
+        self.follow_in_practice();
         self
     }
 

@@ -1,0 +1,157 @@
+//! Goals: what they are called, how they are kept, and whether they are reached.
+
+use super::*;
+
+#[test]
+fn the_end_says_whether_the_goal_was_reached_and_it_can_be_tried_again() {
+    let now = Instant::now();
+    let options = options("1x2", "strict");
+    for (margin, reached) in [(2, true), (3, false)] {
+        let goal = Goal {
+            side: Side::First,
+            margin,
+        };
+        let mut session = practice(&options, "0,1 0,3 2,1 2,3 1,0 1,4", goal, None);
+        play(&mut session, "[1, 2]", now);
+        assert!(matches!(session.next(now), Next::Over));
+        let said = notice(&session);
+        let end = ["You missed your goal.", "You reached your goal."][usize::from(reached)];
+        assert_eq!(said, format!("You won 2 : 0. All edges are painted. {end}"));
+        assert!(line(&session).starts_with(["Goal missed", "Goal reached"][usize::from(reached)]));
+        let mut again = session.practise_again().unwrap();
+        again.set_active(true, now);
+        assert!(matches!(again.next(now), Next::Person));
+        assert_eq!(again.snapshot().paths.len(), 1);
+        assert!(line(&again).starts_with("Goal: "));
+        // A rematch is a whole game that counts.
+        let rematch = session.rematch(false);
+        assert!(rematch.practice_line().is_none() && rematch.identity().id.is_some());
+        assert_eq!(session.identity().id, None);
+    }
+}
+
+#[test]
+fn a_practice_is_kept_with_its_goal() {
+    let now = Instant::now();
+    let options = options("2x2", "strict");
+    let mut plain = Plain::new(2, 2, false);
+    let goal = Goal {
+        side: Side::First,
+        margin: -4,
+    };
+    let mut session = practice(&options, "", goal, None);
+    let mark = session.mark();
+    let resume = |session: &Session| {
+        let kept = serde_json::to_string(&session.worth_keeping(now).unwrap()).unwrap();
+        let mut resumed = Session::resumed(&SavedGame::parse(&kept).unwrap()).unwrap();
+        resumed.set_active(true, now);
+        resumed
+    };
+    assert_eq!(
+        line(&resume(&session)),
+        line(&session),
+        "before the first move"
+    );
+    let [best, _] = extremes(&session, &mut plain);
+    play(&mut session, &best, now);
+    let resumed = resume(&session);
+    assert_eq!(line(&resumed), "Goal: lose by at most four boxes");
+    assert_eq!(resumed.identity().id, None);
+    assert!(!resumed.banner().is_some_and(|banner| banner.score.goes_on));
+
+    // That somebody plays on is kept, too.
+    let goal = Goal {
+        side: Side::First,
+        margin: 4,
+    };
+    let mut session = practice(&options, "", goal, None);
+    play(&mut session, &best, now);
+    weigh(&mut session, now);
+    session.play_on_in_practice(now);
+    assert_ne!(mark, session.mark());
+    let mut resumed = resume(&session);
+    weigh(&mut resumed, now);
+    assert!(!waits(&resumed));
+    // The goal of somebody who is no person here is left out.
+    let mut players = people();
+    players[0].control = Control::Computer("greedy".parse().unwrap());
+    assert!(
+        Practice::resumed(
+            &Practice::new(goal, None, Arc::default()).to_keep(),
+            &players
+        )
+        .is_none()
+    );
+    // Player Options change names only.
+    session.set_players(players, now);
+    assert!(session.game().players()[0].is_human());
+}
+
+#[test]
+fn goals_are_told_in_the_unit_of_the_game() {
+    let text = |margin, unit| {
+        let side = Side::First;
+        Goal { side, margin }.text(unit).to_string()
+    };
+    assert_eq!(text(2, Unit::Boxes), "win by at least two boxes");
+    assert_eq!(text(1, Unit::Boxes), "win");
+    assert_eq!(text(0, Unit::Pieces), "draw or better");
+    assert_eq!(text(-1, Unit::Points), "lose by at most one point");
+    assert_eq!(text(1, Unit::Win), "win");
+    assert_eq!(text(0, Unit::Win), "draw or better");
+    let worth = |margin, is_exact| Worth { margin, is_exact };
+    let suggested = |side, worth, unit| Goal::suggested(side, worth, unit).margin;
+    assert_eq!(suggested(Side::Second, worth(-2, true), Unit::Boxes), 2);
+    assert_eq!(suggested(Side::First, worth(30_000, true), Unit::Win), 1);
+    assert_eq!(suggested(Side::Second, worth(30_000, true), Unit::Win), 0);
+    assert_eq!(suggested(Side::First, worth(250, false), Unit::Win), 0);
+}
+
+/// Who won is what the points say, so a goal in points can be held against both.
+#[test]
+fn points_and_winner_agree_where_points_count() {
+    let mut seed = 11;
+    for name in crate::games::registry::NAMES {
+        let options = GameOptions::default_of(name).unwrap();
+        let mut game = crate::play::new_match(&options, people()).unwrap();
+        if !game.counts_points() {
+            continue;
+        }
+        while game.standing().turn.is_some() {
+            let paths = game.now().paths;
+            game.play_path(&paths[next(&mut seed) % paths.len()], Duration::ZERO);
+        }
+        let points = game.now().points;
+        let outcome = Outcome::of_margin(points[0] - points[1]);
+        assert_eq!(game.standing().outcome, Some(outcome), "{name}");
+    }
+}
+
+#[test]
+fn every_position_but_the_end_of_a_game_can_be_practised() {
+    let now = Instant::now();
+    // A game with a mistake at the fifth move.
+    let game = "2,1 0,5 2,3 0,3 1,2 0,1 1,4 2,5 1,0 1,6";
+    let game = paste_match(game, &options("1x3", "strict"), people()).unwrap();
+    let mut session = Session::new(game, Side::First);
+    session.set_active(true, now);
+    assert_eq!(session.ply_to_practise(), None);
+    session.look_at(3, now);
+    assert_eq!(session.ply_to_practise(), Some(3));
+    assert!(session.status().may_practise);
+    session.look_live(now);
+    session.undo(now);
+    assert_eq!(session.ply_to_practise(), Some(9));
+    // The end that was taken back is an end as well.
+    session.look_at(10, now);
+    assert_eq!(session.ply_to_practise(), None);
+    session.look_live(now);
+    session.redo(now);
+    // In a review, the position before the mistake.
+    let known = Arc::new(Known::measured_in_nodes(40_000));
+    let task = session.look_back(&known).unwrap();
+    let revision = task.revision;
+    let found = task.run(StopFlag::default(), &mut |_| {}).unwrap();
+    session.begin_review(revision, found, &known);
+    assert_eq!(session.ply_to_practise(), Some(4));
+}
