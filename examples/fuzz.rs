@@ -12,7 +12,7 @@ use fuzzing::{Fuzzer, TARGETS};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-#[path = "../tests/fuzzing/mod.rs"]
+#[path = "../tests/program/fuzzing.rs"]
 mod fuzzing;
 
 fn main() {

@@ -17,7 +17,7 @@ use rand_pcg::Pcg64Mcg;
 use random_endings::{LOOKS, Rules, compare};
 use walls::solver::memory::Memory;
 
-#[path = "../tests/random_endings/mod.rs"]
+#[path = "../tests/engine/random_endings.rs"]
 mod random_endings;
 
 /// One in so many endings has as many free edges as plain search can do in a tenth of a second.

@@ -4,7 +4,7 @@ use super::{Game, Side, Site, StringsAndCoins};
 
 /// A game that a search can play.
 ///
-/// Laws that `tests/laws.rs` runs for every game: keys are equal under the symmetries of the board, and
+/// Laws that `tests/engine/laws.rs` runs for every game: keys are equal under the symmetries of the board, and
 /// `banked` points never change any more.
 pub trait Evaluate: Game {
     /// Whether the game is only won or lost, so that a search should win soon and lose late. The

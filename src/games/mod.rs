@@ -108,7 +108,7 @@ impl Side {
 /// The rules of a game for two players with open information and no chance, and nothing else: all that
 /// [`perft`] and plain minimax need.
 ///
-/// Laws that `tests/laws.rs` runs for every game: moves are legal, distinct, in a fixed order, and
+/// Laws that `tests/engine/laws.rs` runs for every game: moves are legal, distinct, in a fixed order, and
 /// there is one exactly while [`turn`](Game::turn) names a side; games end.
 ///
 /// What more there is to a game is said by the traits beside this one: [`Evaluate`] for the searches,

@@ -17,7 +17,7 @@ pub struct State<P, M> {
 /// The state of a game `G`.
 pub type StateOf<G> = State<<G as Game>::Position, <G as Notation>::Marks>;
 
-/// A game with a notation. Texts round-trip, which `tests/laws.rs` checks for every game.
+/// A game with a notation. Texts round-trip, which `tests/engine/laws.rs` checks for every game.
 pub trait Notation: Game {
     /// What is drawn and written but does not matter to play, such as who painted which edge. `()` for
     /// most games.

@@ -1,7 +1,7 @@
 //! Alpha-beta over graphs to the end of the game.
 //!
 //! A value is what the side to move still wins minus what the other side wins. The points so far do not
-//! matter. These are the shortcuts; `tests/solver.rs` holds each of them to a plain search:
+//! matter. These are the shortcuts; `tests/engine/solver.rs` holds each of them to a plain search:
 //!
 //! - equal graphs share one entry of the memory, and equal children are searched once;
 //! - if all boxes count one point, a value has the parity of the number of boxes left, so windows are

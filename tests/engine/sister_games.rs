@@ -174,7 +174,7 @@ fn draughts_has_its_known_tree() {
 fn draughts_agrees_with_pydraughts() {
     let game = Draughts::new();
     let mut several = 0;
-    for line in include_str!("data/draughts/positions.txt").lines() {
+    for line in include_str!("../data/draughts/positions.txt").lines() {
         let mut words = line.split(' ');
         let fen = words.next().unwrap();
         let expected: BTreeSet<String> = words.map(String::from).collect();

@@ -376,7 +376,7 @@ fn the_expert_keeps_to_its_limits_in_every_game() {
                     break;
                 }
                 let limits = Limits {
-                    nodes: Some(20_000),
+                    nodes: Some(4_000),
                     ..Limits::default()
                 };
                 let mut line_seen = false;

@@ -1,10 +1,9 @@
 //! Whatever the program reads, changed at random: a little of what `cargo run --example fuzz` does for long.
 
-use fuzzing::{Fuzzer, TARGETS};
 use rand::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 
-mod fuzzing;
+use crate::fuzzing::{Fuzzer, TARGETS};
 
 #[test]
 fn changed_inputs_are_taken_or_refused() {

@@ -3,10 +3,9 @@
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use random_endings::{LOOKS, Rules, compare};
 use walls::solver::memory::Memory;
 
-mod random_endings;
+use crate::random_endings::{LOOKS, Rules, compare};
 
 #[test]
 fn endings_are_worth_what_plain_search_says() {

@@ -1,0 +1,12 @@
+//! The program as a whole, without its window: commands, files, what reads them, and how the source hangs together.
+//! One module for each, so `cargo test --test program commands::` runs one of them.
+
+mod architecture;
+mod commands;
+mod compatibility;
+mod files;
+mod fuzz;
+mod fuzzing;
+mod packages;
+mod parsers;
+mod played;
