@@ -313,8 +313,11 @@ pub const ACTIONS: &[Action] = &[
     )
     .when(|now| now.game(|status| status.review.is_none() && status.has_variations))
     .help(Group::Board, || gettext("Variations")),
-    action("game.label", "", Game(|page| page.name_line()))
-        .when(|now| now.game(|status| status.review.is_none() && status.length > 0)),
+    action("game.label", "<Control>m", Game(|page| page.name_line()))
+        .when(|now| now.game(|status| status.review.is_none() && status.length > 0))
+        .help(Group::Board, || {
+            gettext("Name and Comment of a Variation or Game")
+        }),
     action("game.promote", "", Game(|page| page.promote()))
         .when(|now| now.game(|status| status.tries.flatten().is_some())),
     action(

@@ -91,7 +91,8 @@ def places(window):
         key("ctrl+shift+e")
         window.get("push button", "Play from Here")
         yield f"in the editor of {title}"
-        key("Escape", "Escape")
+        key("Escape")
+        driver.wait_for("the game", lambda: not window.find("push button", "Play from Here"))
         if title in ("Walls", "Tic-tac-toe"):
             yield from practice(window, title)
         key("Escape")

@@ -91,7 +91,7 @@ def play():
     # A name and a comment.
     choose_line("After move 2: [1, 0] [1, 2]")
     wait_for_log("[0, 1]", "[0, 3]", "[1, 0]", "[1, 2]")
-    window.press_in_menu("Menu", "d")
+    key("ctrl+m")
     wait_for("the dialog", has_label("Name and Comment of the Variation"))
     wait_for("the field for the name", lambda: window.focused().role == "text")
     xdotool("type", "--delay", "8", "Trap")
