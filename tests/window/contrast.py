@@ -8,6 +8,7 @@ import collections
 import os
 import re
 import subprocess
+import time
 
 import driver
 import names
@@ -84,11 +85,29 @@ def window_of(node):
     return node
 
 
+def popped_up(nodes):
+    """What is in the list that has popped up, if one has: it covers what is below it."""
+    top = next((node for node in nodes if node.role == "list" and node.name == "Variations"), None)
+    while top is not None and not any(node.name == "Delete the Variation" for node in top.below()):
+        top = top.parent
+    return nodes if top is None else list(top.below())
+
+
 def look(window, where):
-    """The labels that are hard to read."""
+    """How far each label stands out. One that is hard to read is looked at again: it may just have changed."""
+    for _ in range(3):
+        found = look_once(window, where)
+        if all(seen >= LEAST for seen, *_ in found):
+            break
+        time.sleep(1)
+    return found
+
+
+def look_once(window, where):
     picture, found = Picture(), []
     nodes = window.nodes()
     tops = [node for node in nodes if node.parent is not None and node.parent.role == "application"]
+    nodes = popped_up(nodes)
     for node in nodes:
         # GTK names a label without text by its class.
         if node.role != "label" or not node.name.strip() or node.name.startswith("Gtk") or not usable(node):

@@ -36,7 +36,7 @@ impl Panel {
         ));
     }
 
-    /// Shows the moves of a match, those taken back paler, those of a variation in italics, and the one that it
+    /// Shows the moves of a match, those taken back paler, those of a variation with a bar, and the one that it
     /// stands after.
     pub(super) fn show_log(&self, game: &Snapshot) {
         let imp = self.imp();
