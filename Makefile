@@ -15,6 +15,10 @@ COMPLETIONS = $(datadir)/bash-completion/completions/walls $(datadir)/zsh/vendor
   $(datadir)/fish/vendor_completions.d/walls.fish
 # Otherwise the folders of this machine stand in the program, and no other machine could build the same file.
 REMAP = "--remap-path-prefix=$(CURDIR)=walls","--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo"
+# PROFILE=dev takes the development build, which the tests have built anyway.
+PROFILE ?= release
+PROGRAM = target/$(PROFILE:dev=debug)/walls
+FLAGS = $(if $(filter release,$(PROFILE)),--config 'build.rustflags=[$(REMAP)]')
 LINGUAS = $(shell grep -v '^\#' po/LINGUAS)
 
 .PHONY: run build check test bench install uninstall deb try-deb flatpak pot rust-needed build-needed test-needed
@@ -29,7 +33,7 @@ test-needed: build-needed
 	@tools/need-packages xvfb xauth xdotool x11-utils dbus dbus-bin at-spi2-core python3-gi gir1.2-atspi-2.0 imagemagick desktop-file-utils appstream libxml2-utils fonts-dejavu-core
 
 build: build-needed
-	$(CARGO) build --release --locked --config 'build.rustflags=[$(REMAP)]'
+	$(CARGO) build --profile $(PROFILE) --locked $(FLAGS)
 
 run:
 	@if [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
@@ -37,7 +41,7 @@ run:
 	  exit 1; \
 	fi
 	@$(MAKE) --no-print-directory build
-	@target/release/walls
+	@$(PROGRAM)
 
 # The quick part of the tests, for a small change.
 check: build-needed
@@ -56,7 +60,7 @@ pot:
 
 install: build
 	@tools/need-packages desktop-file-utils appstream shared-mime-info
-	install -Dm755 target/release/walls $(bindir)/walls
+	install -Dm755 $(PROGRAM) $(bindir)/walls
 	install -d $(datadir)/applications $(datadir)/metainfo $(datadir)/mime/packages
 	msgfmt --desktop -d po --template data/$(APP_ID).desktop.in -o $(datadir)/applications/$(APP_ID).desktop
 	msgfmt --xml -d po --template data/$(APP_ID).metainfo.xml.in -o $(datadir)/metainfo/$(APP_ID).metainfo.xml
@@ -66,10 +70,10 @@ install: build
 	install -Dm644 resources/icons/$(APP_ID)-symbolic.svg $(datadir)/icons/hicolor/symbolic/apps/$(APP_ID)-symbolic.svg
 	install -Dm644 resources/icons/application-x-walls-game.svg $(datadir)/icons/hicolor/scalable/mimetypes/application-x-walls-game.svg
 	install -d $(datadir)/man/man6 $(dir $(COMPLETIONS))
-	target/release/walls man > $(datadir)/man/man6/walls.6
-	LC_ALL=C target/release/walls completions bash > $(word 1,$(COMPLETIONS))
-	LC_ALL=C target/release/walls completions zsh > $(word 2,$(COMPLETIONS))
-	LC_ALL=C target/release/walls completions fish > $(word 3,$(COMPLETIONS))
+	$(PROGRAM) man > $(datadir)/man/man6/walls.6
+	LC_ALL=C $(PROGRAM) completions bash > $(word 1,$(COMPLETIONS))
+	LC_ALL=C $(PROGRAM) completions zsh > $(word 2,$(COMPLETIONS))
+	LC_ALL=C $(PROGRAM) completions fish > $(word 3,$(COMPLETIONS))
 	for language in $(LINGUAS); do \
 	  install -d $(datadir)/locale/$$language/LC_MESSAGES && \
 	  msgfmt -o $(datadir)/locale/$$language/LC_MESSAGES/walls.mo po/$$language.po || exit 1; \
