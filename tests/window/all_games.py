@@ -1,4 +1,4 @@
-"""Each of the other games: some moves of a person, save, open, go on to the end."""
+"""Each of the games beside Walls: some moves of a person, save, open, go on to the end."""
 
 import os
 import re
