@@ -15,7 +15,7 @@ COMPLETIONS = $(datadir)/bash-completion/completions/walls $(datadir)/zsh/vendor
   $(datadir)/fish/vendor_completions.d/walls.fish
 # Otherwise the folders of this machine stand in the program, and no other machine could build the same file.
 REMAP = "--remap-path-prefix=$(CURDIR)=walls","--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo"
-# PROFILE=dev takes the development build, which the tests have built anyway.
+# PROFILE=dev takes the development build, which is slower, but built sooner.
 PROFILE ?= release
 PROGRAM = target/$(PROFILE:dev=debug)/walls
 FLAGS = $(if $(filter release,$(PROFILE)),--config 'build.rustflags=[$(REMAP)]')

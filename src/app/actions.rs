@@ -12,7 +12,7 @@ use super::game_page::GamePage;
 use super::help;
 use super::window::WallsWindow;
 use crate::i18n::gettext;
-use crate::play::session::Status;
+use crate::play::session::{Line, Status};
 
 /// The pages of the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -302,7 +302,7 @@ pub const ACTIONS: &[Action] = &[
         .when(|now| {
             now.game(|status| {
                 let is_over = status.is_live && status.standing.turn.is_none();
-                status.tries.is_none() && status.review.is_none() && !is_over
+                status.line == Line::Game && status.review.is_none() && !is_over
             })
         })
         .help(Group::Board, || gettext("Try Moves Beside the Game")),
@@ -319,13 +319,13 @@ pub const ACTIONS: &[Action] = &[
             gettext("Name and Comment of a Variation or Game")
         }),
     action("game.promote", "", Game(|page| page.promote()))
-        .when(|now| now.game(|status| status.tries.flatten().is_some())),
+        .when(|now| now.game(|status| status.line == Line::Variation)),
     action(
         "game.delete-variation",
         "",
         Game(|page| page.delete_variation()),
     )
-    .when(|now| now.game(|status| status.tries.flatten().is_some())),
+    .when(|now| now.game(|status| status.line == Line::Variation)),
     action("game.pause", "<Control>p", Switch("paused"))
         .when(|now| now.game(|status| status.computers_play))
         .help(Group::Computers, || gettext("Pause")),

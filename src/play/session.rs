@@ -28,8 +28,8 @@ mod trying;
 pub use identity::given_away;
 pub use keeping::{Mark, Saving};
 pub use practising::Wish;
-pub use trying::Listed;
 use trying::Trying;
+pub use trying::{Line, Listed};
 
 /// The least time between a person's move and the computer's answer, so that both can be seen.
 pub const LEAST_ANSWER: Duration = Duration::from_millis(380);
@@ -77,9 +77,8 @@ pub struct Status {
     pub is_live: bool,
     /// The number of moves of the line that is shown.
     pub length: usize,
-    /// The variation that is shown, or none of them if moves can be tried but none was yet. `None` if the game
-    /// itself is shown.
-    pub tries: Option<Option<usize>>,
+    /// Which line is shown.
+    pub line: Line,
     /// Whether the game has variations.
     pub has_variations: bool,
     /// Whether a person can move in the position shown.
@@ -224,7 +223,7 @@ impl Session {
             standing,
             shown: self.shown(),
             length: (self.trying.as_ref()).map_or(standing.length, Trying::length),
-            tries: self.trying.as_ref().map(Trying::number),
+            line: self.line_shown(),
             has_variations: !self.variations.list().is_empty(),
             is_live,
             is_persons_turn: may_try || self.may_try_moves() || (is_live && is_persons),

@@ -13,7 +13,7 @@ use super::variations::SavedVariations;
 use crate::games::{Outcome, Side};
 
 /// What is kept of a session beside its game. Every field may be missing, and programs that do not know one
-/// skip it: so a game that is saved with variations opens in older programs, without them.
+/// skip it: so a program from before the variations opens a game that is saved with them, without them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct SessionState {

@@ -7,7 +7,7 @@ use gtk::glib;
 use super::GamePage;
 use crate::app::dialog;
 use crate::i18n::{gettext, gettext_f};
-use crate::play::session::Status;
+use crate::play::session::{Line, Status};
 use crate::play::variations::MOST_LETTERS;
 use crate::play::{Label, Session, Variations};
 
@@ -35,7 +35,7 @@ impl GamePage {
     fn fill_variations(&self) {
         let view = self.imp().panel.variations();
         self.with_session(|session| {
-            let is_game_shown = session.status().tries.is_none();
+            let is_game_shown = session.status().line == Line::Game;
             view.fill(
                 session.variations().main(),
                 is_game_shown,
@@ -70,7 +70,7 @@ impl GamePage {
     /// Asks for a name and a comment for the line that is shown.
     pub fn name_line(&self) {
         let known = self.with_session(|session| {
-            let is_game = session.status().tries.flatten().is_none();
+            let is_game = session.status().line != Line::Variation;
             (session.label().clone(), is_game)
         });
         let window = self.root().and_downcast::<gtk::Window>();
@@ -104,14 +104,14 @@ impl GamePage {
             .map(|(name, value)| (*name, value.as_str()))
             .collect();
         let name = self.with_session(|session| session.label().name.clone());
-        match (status.tries, name.filter(|name| !name.is_empty())) {
-            (Some(None), _) => gettext("Try moves here"),
-            (Some(Some(_)), Some(name)) => {
+        match (status.line, name.filter(|name| !name.is_empty())) {
+            (Line::Trial, _) => gettext("Try moves here"),
+            (Line::Variation, Some(name)) => {
                 values.push(("name", &name));
                 gettext_f("{name}, move {ply} of {all}", &values)
             }
-            (Some(Some(_)), None) => gettext_f("Variation, move {ply} of {all}", &values),
-            (None, _) => gettext_f("After {ply} of {all} moves", &values),
+            (Line::Variation, None) => gettext_f("Variation, move {ply} of {all}", &values),
+            (Line::Game, _) => gettext_f("After {ply} of {all} moves", &values),
         }
     }
 }

@@ -12,6 +12,17 @@ use crate::play::variations::in_common;
 use crate::play::{AnyMatch, Control, Label, Refusal, Snapshot, TimedMove, Variations};
 use crate::sentence::{Sentence, as_is, say};
 
+/// Which line of moves is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line {
+    /// The game itself.
+    Game,
+    /// The game up to a position from which moves can be tried; none was yet.
+    Trial,
+    /// A variation.
+    Variation,
+}
+
 /// A line that is shown instead of the game. Two people play it, as nobody else should answer in it.
 pub(super) struct Trying {
     /// The variation; `None` while no move was tried yet.
@@ -31,7 +42,7 @@ impl Trying {
     }
 
     /// The variation; `None` while no move was tried yet.
-    pub(super) fn number(&self) -> Option<usize> {
+    fn number(&self) -> Option<usize> {
         self.number
     }
 
@@ -85,6 +96,15 @@ impl Session {
             revision: self.game.standing().revision,
             variation: self.trying.as_ref().map(number),
             ply: self.shown(),
+        }
+    }
+
+    /// Which line is shown.
+    pub(super) fn line_shown(&self) -> Line {
+        match &self.trying {
+            None => Line::Game,
+            Some(Trying { number: None, .. }) => Line::Trial,
+            Some(_) => Line::Variation,
         }
     }
 
@@ -197,9 +217,9 @@ impl Session {
             let length = self.shown_game().standing().length;
             self.promote_shown();
             self.game.go_to(length);
-            self.begin_turn(now);
             // Otherwise computers would go on with it at once.
             self.is_paused = self.are_all_computers();
+            self.begin_turn(now);
         }
     }
 

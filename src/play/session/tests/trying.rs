@@ -39,8 +39,8 @@ fn moves_are_tried_beside_the_game() {
     assert!(session.person_moves(&other, now));
     let status = session.status();
     assert_eq!(
-        (status.shown, status.length, status.tries),
-        (3, 3, Some(Some(0)))
+        (status.shown, status.length, status.line),
+        (3, 3, Line::Variation)
     );
     assert!(!status.is_live);
     let shown = session.snapshot();
@@ -66,7 +66,7 @@ fn a_move_of_a_known_line_walks_along_it() {
     // The move that was played leads along the game.
     let played = session.game().snapshot(2).paths[0].clone();
     assert!(session.person_moves(&played, now));
-    assert_eq!(session.status().tries, None);
+    assert_eq!(session.status().line, Line::Game);
     assert_eq!(session.shown(), 3);
     session.look_at(2, now);
     let other = another(&session, &texts(&game));
@@ -87,7 +87,6 @@ fn a_move_of_a_known_line_walks_along_it() {
     let second = another(&session, &known);
     assert!(session.person_moves(&second, now));
     assert_eq!(session.variations().list().len(), 2);
-    assert_eq!(session.status().tries, Some(Some(1)));
     let listed = session.listed();
     assert_eq!(listed[0].branch, 2);
     assert_eq!(listed[0].begins.len(), 2);
@@ -148,7 +147,7 @@ fn a_variation_is_deleted_and_the_game_shown_where_it_began() {
     assert!(session.person_moves(&other, now));
     session.delete_variation(now);
     assert!(session.variations().is_empty());
-    assert_eq!((session.shown(), session.status().tries), (2, None));
+    assert_eq!((session.shown(), session.status().line), (2, Line::Game));
 }
 
 #[test]
@@ -156,7 +155,7 @@ fn moves_can_be_tried_from_the_running_position() {
     let now = Instant::now();
     let mut session = session([PERSON, COMPUTER], now);
     session.begin_to_try(now);
-    assert_eq!(session.status().tries, Some(None));
+    assert_eq!(session.status().line, Line::Trial);
     assert!(session.variations().is_empty(), "nothing was tried yet");
     move_on(&mut session, now);
     move_on(&mut session, now);
