@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::{Score, Window};
 use crate::games::VALUE_LIMIT;
-use crate::work::large_memory;
+use crate::work::large_memory::{self, Buckets};
 
 /// Bounds of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -77,17 +77,16 @@ fn unpack(data: u64) -> Entry {
     }
 }
 
-/// Entries in a bucket.
+/// Entries in a bucket, which fills a cache line.
 const WAYS: usize = 4;
+/// Words of an entry.
+const SLOT: usize = 2;
 
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; WAYS]);
-
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
+/// The key and the data of an entry.
+#[inline(always)]
+fn read([check, data]: &[AtomicU64; SLOT]) -> Option<(u64, u64)> {
+    let data = data.load(Relaxed);
+    (data != 0).then(|| (check.load(Relaxed) ^ data, data))
 }
 
 /// A transposition table. All methods take `&self`.
@@ -101,7 +100,7 @@ struct Slot {
 /// ```
 #[derive(Debug)]
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    buckets: Buckets<{ WAYS * SLOT }>,
     generation: AtomicU8,
 }
 
@@ -121,31 +120,25 @@ pub const MAX_MEBIBYTES: u32 = 8192;
 
 impl Table {
     /// Bytes of one entry, in memory and in files.
-    pub const ENTRY_BYTES: usize = std::mem::size_of::<Slot>();
+    pub const ENTRY_BYTES: usize = SLOT * size_of::<AtomicU64>();
 
     /// An empty table of this many MiB, 1 to [`MAX_MEBIBYTES`].
     pub fn new(mebibytes: u32) -> Table {
-        let bytes = (mebibytes.clamp(1, MAX_MEBIBYTES) as usize) << 20;
-        let count = bytes / std::mem::size_of::<Bucket>();
-        let mut buckets = Vec::with_capacity(count);
-        large_memory::advise(buckets.spare_capacity_mut());
-        buckets.resize_with(count, Bucket::default);
         Table {
-            buckets: buckets.into(),
+            buckets: Buckets::new(mebibytes.min(MAX_MEBIBYTES)),
             generation: AtomicU8::new(0),
         }
     }
 
     /// The size in MiB.
     pub fn mebibytes(&self) -> u32 {
-        (std::mem::size_of_val(&*self.buckets) >> 20) as u32
+        (self.buckets.bytes() >> 20) as u32
     }
 
     #[inline(always)]
-    fn bucket(&self, key: u64) -> &Bucket {
+    fn bucket(&self, key: u64) -> &[[AtomicU64; SLOT]] {
         // Multiplying maps the key's high bits evenly onto any number of buckets.
-        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
-        &self.buckets[index as usize]
+        self.buckets.get(self.buckets.index(key)).as_chunks().0
     }
 
     /// Makes all entries one generation older, so that the next search replaces them first.
@@ -156,16 +149,17 @@ impl Table {
     /// Begins to fetch what [`probe`](Table::probe) will read.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        large_memory::prefetch(self.bucket(key));
+        large_memory::prefetch(&self.bucket(key)[0]);
     }
 
     /// What is known of the position with this key.
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.bucket(key).0.iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (slot.check.load(Relaxed) ^ data == key && data != 0).then(|| unpack(data))
-        })
+        let known = self.bucket(key).iter().find_map(|slot| {
+            let (own, data) = read(slot)?;
+            (own == key).then_some(data)
+        });
+        known.map(unpack)
     }
 
     /// Stores what a completed search found.
@@ -181,9 +175,9 @@ impl Table {
         );
         let mut victim = (u32::MAX, 0);
         let bucket = self.bucket(key);
-        for (index, slot) in bucket.0.iter().enumerate() {
-            let old = slot.data.load(Relaxed);
-            if old == 0 || slot.check.load(Relaxed) ^ old == key {
+        for (index, [check, data]) in bucket.iter().enumerate() {
+            let old = data.load(Relaxed);
+            if old == 0 || check.load(Relaxed) ^ old == key {
                 // A deeper result for the same position is worth more than a fresh one.
                 let deeper = old != 0 && (old >> 8) as u8 > depth && old as u8 == generation;
                 if deeper {
@@ -198,27 +192,24 @@ impl Table {
                 victim = (worth, index);
             }
         }
-        let slot = &bucket.0[victim.1];
-        slot.check.store(key ^ data, Relaxed);
-        slot.data.store(data, Relaxed);
+        let slot = &bucket[victim.1];
+        slot[0].store(key ^ data, Relaxed);
+        slot[1].store(data, Relaxed);
     }
 
     /// How full the table is. This reads all of it.
     pub fn statistics(&self) -> Statistics {
         Statistics {
-            capacity: self.buckets.len() * WAYS,
+            capacity: self.buckets.count() * WAYS,
             filled: self.entries().count(),
-            bytes: std::mem::size_of_val(&*self.buckets),
+            bytes: self.buckets.bytes(),
         }
     }
 
     /// All entries as pairs of key and packed data, for a file.
     pub fn entries(&self) -> impl Iterator<Item = (u64, u64)> {
-        let slots = self.buckets.iter().flat_map(|bucket| &bucket.0);
-        slots.filter_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            (data != 0).then(|| (slot.check.load(Relaxed) ^ data, data))
-        })
+        let (slots, _) = self.buckets.words().as_chunks::<SLOT>();
+        slots.iter().filter_map(read)
     }
 
     /// Puts an entry from a file back; says whether its values are possible at all.

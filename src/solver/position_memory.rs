@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::work::StopFlag;
-use crate::work::large_memory;
+use crate::work::large_memory::{self, Buckets};
 
 /// Words in a bucket, which fills a cache line.
 const WAYS: usize = 8;
@@ -43,50 +43,33 @@ fn unpack(word: u64) -> (Known, u32) {
 /// A memory of fixed size, shared between threads without locks. All methods take `&self`.
 #[derive(Debug)]
 pub struct PositionMemory {
-    words: Box<[AtomicU64]>,
-    /// The first word of the first bucket, so that buckets begin with cache lines.
-    first: usize,
-    buckets: usize,
+    buckets: Buckets<WAYS>,
 }
 
 impl PositionMemory {
     /// An empty memory of about this many MiB.
     pub fn new(mebibytes: u32) -> PositionMemory {
-        let buckets = (mebibytes.max(1) as usize) << 14;
-        // Zeroed memory comes from the system page by page when first touched.
-        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * WAYS);
-        large_memory::advise(&words);
-        let beyond = words.as_ptr() as usize / 8 % WAYS;
         PositionMemory {
-            words,
-            first: (WAYS - beyond) % WAYS,
-            buckets,
+            buckets: Buckets::new(mebibytes),
         }
-    }
-
-    fn used(&self) -> &[AtomicU64] {
-        &self.words[self.first..self.first + self.buckets * WAYS]
     }
 
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
-        self.buckets * WAYS * 8
+        self.buckets.bytes()
     }
 
     #[inline(always)]
-    fn place(&self, key: u64) -> (&[AtomicU64], u64) {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        let first = self.first + index * WAYS;
-        // The high bits chose the bucket; the low ones tell its entries apart.
-        let bucket = &self.words[first..first + WAYS];
+    fn place(&self, key: u64) -> (&[AtomicU64; WAYS], u64) {
+        // The high bits choose the bucket; the low ones tell its entries apart.
+        let bucket = self.buckets.get(self.buckets.index(key));
         (bucket, key & ((1 << CHECK_BITS) - 1))
     }
 
     /// Begins to fetch what [`probe`](PositionMemory::probe) will read.
     #[inline(always)]
     pub fn prefetch(&self, key: u64) {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
-        large_memory::prefetch(&self.words[self.first + index * WAYS]);
+        large_memory::prefetch(self.place(key).0);
     }
 
     /// What is known of the position with this key.
@@ -130,7 +113,7 @@ impl PositionMemory {
 
     /// Forgets everything, or a part of it if the flag is raised.
     pub fn clear(&self, stop: &StopFlag) {
-        for words in self.used().chunks(1 << 16) {
+        for words in self.buckets.words().chunks(1 << 16) {
             if stop.is_raised() {
                 return;
             }
@@ -142,13 +125,13 @@ impl PositionMemory {
 
     /// All entries, as words with the number of their bucket, for a file.
     pub fn words(&self) -> impl Iterator<Item = u64> {
-        self.used().iter().map(|word| word.load(Relaxed))
+        self.buckets.words().iter().map(|word| word.load(Relaxed))
     }
 
     /// Puts back what [`words`](PositionMemory::words) gave for a memory of the same size; says whether there
     /// was one word for each place.
     pub fn restore(&self, words: &mut dyn Iterator<Item = u64>) -> bool {
-        for place in self.used() {
+        for place in self.buckets.words() {
             match words.next() {
                 Some(word) => place.store(word, Relaxed),
                 None => return false,
@@ -159,7 +142,7 @@ impl PositionMemory {
 
     /// The share of places that are filled, from a sample.
     pub fn fill(&self) -> f64 {
-        let sample = &self.used()[..self.buckets.min(1 << 12) * WAYS];
+        let sample = &self.buckets.words()[..self.buckets.count().min(1 << 12) * WAYS];
         let filled = sample.iter().filter(|word| word.load(Relaxed) != 0);
         filled.count() as f64 / sample.len() as f64
     }

@@ -1,6 +1,66 @@
-//! Hints to the system and the processor about memory that is large and read at random places.
+//! Memory that is large and read at random places, and hints to the system and the processor about it.
 //!
-//! They change no contents, and nothing depends on them. This is the only unsafe code of the program.
+//! The hints change no contents, and nothing depends on them. They are the only unsafe code of the program.
+
+use std::sync::atomic::AtomicU64;
+
+/// Bytes of a cache line.
+const LINE: usize = 64;
+
+/// Buckets of `WORDS` words each, zero at first, shared between threads without locks. Buckets begin with
+/// cache lines if their size is a multiple of one.
+#[derive(Debug)]
+pub(crate) struct Buckets<const WORDS: usize> {
+    words: Box<[AtomicU64]>,
+    /// The first word of the first bucket.
+    first: usize,
+    count: usize,
+}
+
+impl<const WORDS: usize> Buckets<WORDS> {
+    /// As many buckets as fit into this many MiB, at least 1. This takes no time even for many: zeroed memory comes
+    /// from the system page by page when it is first touched.
+    pub fn new(mebibytes: u32) -> Buckets<WORDS> {
+        let count = ((mebibytes.max(1) as usize) << 20) / (WORDS * size_of::<AtomicU64>());
+        let words: Box<[AtomicU64]> =
+            bytemuck::zeroed_slice_box(count * WORDS + LINE / size_of::<AtomicU64>());
+        advise(&words);
+        let beyond = words.as_ptr() as usize % LINE;
+        Buckets {
+            words,
+            first: (LINE - beyond) % LINE / size_of::<AtomicU64>(),
+            count,
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Bytes of memory.
+    pub fn bytes(&self) -> usize {
+        self.count * WORDS * size_of::<AtomicU64>()
+    }
+
+    /// The words of all buckets.
+    pub fn words(&self) -> &[AtomicU64] {
+        &self.words[self.first..][..self.count * WORDS]
+    }
+
+    /// The bucket for a key whose high bits are evenly spread.
+    #[inline(always)]
+    pub fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.count as u128) >> 64) as usize
+    }
+
+    /// The words of a bucket.
+    #[inline(always)]
+    pub fn get(&self, index: usize) -> &[AtomicU64; WORDS] {
+        let words = &self.words[self.first + index * WORDS..][..WORDS];
+        words.try_into().expect("a slice of this length")
+    }
+}
 
 /// Asks for large pages, with which random look-ups miss the TLB less often. This helps only before the
 /// memory is first touched.
@@ -34,4 +94,23 @@ pub(crate) fn prefetch<T>(place: &T) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = place;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn buckets_begin_with_cache_lines_and_do_not_overlap() {
+        let buckets = Buckets::<16>::new(1);
+        assert_eq!((buckets.count(), buckets.bytes()), (8192, 1 << 20));
+        let all = buckets.words().as_ptr_range();
+        for index in 0..buckets.count() {
+            let bucket = buckets.get(index).as_ptr_range();
+            assert_eq!(bucket.start as usize % LINE, 0);
+            assert_eq!(bucket.start as usize, all.start as usize + index * 128);
+        }
+        assert_eq!(buckets.get(8191).as_ptr_range().end, all.end);
+        assert_eq!((buckets.index(0), buckets.index(u64::MAX)), (0, 8191));
+    }
 }

@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use super::form::{Form, SMALL_WORDS, WORDS};
-use crate::work::{StopFlag, large_memory};
+use crate::work::StopFlag;
+use crate::work::large_memory::{self, Buckets};
 
 /// Bounds of the value of a kernel for the last mover.
 ///
@@ -128,53 +129,33 @@ const VERSIONS: usize = 1 << 14;
 /// they do not belong to.
 #[derive(Debug)]
 pub struct KernelMemory {
-    words: Box<[AtomicU64]>,
+    buckets: Buckets<BUCKET>,
     versions: Box<[AtomicU64]>,
-    /// The first word of the first bucket, so that buckets begin with cache lines.
-    first: usize,
-    buckets: usize,
 }
 
 impl KernelMemory {
     /// An empty memory of about this many MiB.
     pub fn new(mebibytes: u32) -> KernelMemory {
-        let buckets = (mebibytes.max(1) as usize) << 13;
-        // Zeroed memory comes from the system page by page when first touched.
-        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box((buckets + 1) * BUCKET);
-        large_memory::advise(&words);
-        let beyond = words.as_ptr() as usize / 8 % BUCKET;
         KernelMemory {
-            words,
+            buckets: Buckets::new(mebibytes),
             versions: bytemuck::zeroed_slice_box(VERSIONS),
-            first: (BUCKET - beyond) % BUCKET,
-            buckets,
         }
     }
 
     /// Bytes of memory.
     pub fn bytes(&self) -> usize {
-        self.buckets * BUCKET * 8
-    }
-
-    fn used(&self) -> &[AtomicU64] {
-        &self.words[self.first..self.first + self.buckets * BUCKET]
+        self.buckets.bytes()
     }
 
     #[inline(always)]
     fn index(&self, form: &Form) -> usize {
-        ((u128::from(form.hash()) * self.buckets as u128) >> 64) as usize
-    }
-
-    #[inline(always)]
-    fn bucket(&self, index: usize) -> &[AtomicU64; BUCKET] {
-        let words = &self.words[self.first + index * BUCKET..][..BUCKET];
-        words.try_into().expect("a slice of this length")
+        self.buckets.index(form.hash())
     }
 
     /// Begins to fetch what [`probe`](KernelMemory::probe) will read.
     #[inline(always)]
     pub fn prefetch(&self, form: &Form) {
-        let bucket = self.bucket(self.index(form));
+        let bucket = self.buckets.get(self.index(form));
         large_memory::prefetch(&bucket[0]);
         large_memory::prefetch(&bucket[BUCKET / 2]);
     }
@@ -186,7 +167,7 @@ impl KernelMemory {
         let version = &self.versions[index & (VERSIONS - 1)];
         let before = version.load(Ordering::Acquire);
         let words = form.words();
-        let last = self.find(self.bucket(index), words);
+        let last = self.find(self.buckets.get(index), words);
         fence(Ordering::Acquire);
         let is_whole = before & 1 == 0 && version.load(Ordering::Relaxed) == before;
         let last = last.filter(|_| is_whole)?.1;
@@ -226,7 +207,7 @@ impl KernelMemory {
             return;
         }
         fence(Ordering::Release);
-        let bucket = self.bucket(index);
+        let bucket = self.buckets.get(index);
         let words = form.words();
         let mut work = u64::from(work.min(63));
         let at = match self.find(bucket, words) {
@@ -262,7 +243,7 @@ impl KernelMemory {
 
     /// Forgets everything, or a part of it if the flag is raised.
     pub fn clear(&self, stop: &StopFlag) {
-        for words in self.used().chunks(1 << 16) {
+        for words in self.buckets.words().chunks(1 << 16) {
             if stop.is_raised() {
                 return;
             }
@@ -274,13 +255,16 @@ impl KernelMemory {
 
     /// All words, for a file.
     pub fn words(&self) -> impl Iterator<Item = u64> {
-        self.used().iter().map(|word| word.load(Ordering::Relaxed))
+        self.buckets
+            .words()
+            .iter()
+            .map(|word| word.load(Ordering::Relaxed))
     }
 
     /// Puts back what [`words`](KernelMemory::words) gave for a memory of the same size; says whether there
     /// was one word for each place.
     pub fn restore(&self, words: &mut dyn Iterator<Item = u64>) -> bool {
-        for place in self.used() {
+        for place in self.buckets.words() {
             match words.next() {
                 Some(word) => place.store(word, Ordering::Relaxed),
                 None => return false,
@@ -291,7 +275,7 @@ impl KernelMemory {
 
     /// The share of places that are filled, from a sample.
     pub fn fill(&self) -> f64 {
-        let sample = &self.used()[..self.buckets.min(1 << 12) * BUCKET];
+        let sample = &self.buckets.words()[..self.buckets.count().min(1 << 12) * BUCKET];
         let places = sample.chunks_exact(SMALL_WORDS);
         let all = places.len();
         let filled = places.filter(|entry| entry[SMALL_WORDS - 1].load(Ordering::Relaxed) != 0);
