@@ -13,8 +13,7 @@ const GROWTH: u32 = 260;
 
 impl Board {
     pub(super) fn set_up_drawing(&self) {
-        let area = &self.imp().area;
-        area.set_draw_func(glib::clone!(
+        self.imp().area.set_draw_func(glib::clone!(
             #[weak(rename_to = board)]
             self,
             move |_, cr, width, height| {
@@ -24,9 +23,9 @@ impl Board {
             }
         ));
         adw::StyleManager::default().connect_dark_notify(glib::clone!(
-            #[weak]
-            area,
-            move |_| area.queue_draw()
+            #[weak(rename_to = board)]
+            self,
+            move |_| board.redraw()
         ));
     }
 
@@ -37,8 +36,6 @@ impl Board {
             return Ok(());
         };
         let (scale, left, top) = self.geometry(width, height);
-        cr.translate(left, top);
-        cr.scale(scale, scale);
         let hand = imp.hand.borrow();
         let overlay = Overlay {
             hover: imp.hover.get(),
@@ -55,13 +52,55 @@ impl Board {
         };
         let look = Look::new(view.colors);
         let places = imp.places.borrow();
-        painter.draw(cr, &*view.scene, &places, &overlay, &look)?;
+        self.show_still(cr, (width, height), |cr| {
+            cr.translate(left, top);
+            cr.scale(scale, scale);
+            painter.draw_still(cr, &*view.scene, &places, &look)
+        })?;
+        cr.translate(left, top);
+        cr.scale(scale, scale);
+        painter.draw_moving(cr, &*view.scene, &places, &overlay, &look)?;
         heat_map::draw(cr, &view.pheromone, &places, &look)?;
         if let Some(marks) = &*imp.marks.borrow() {
             formations::draw(cr, &marks.formations, &look)?;
             value_marks::draw(cr, marks, hand.picked(), &places, &look)?;
         }
         pointed::draw(cr, &imp.pointed.borrow(), &places)
+    }
+
+    /// Paints what stays the same from frame to frame, drawn anew only if it was forgotten, or if the size changed:
+    /// the lines and texts of a whole board take longer to draw than a frame should.
+    fn show_still(
+        &self,
+        cr: &cairo::Context,
+        (width, height): (f64, f64),
+        draw: impl FnOnce(&cairo::Context) -> Result<(), cairo::Error>,
+    ) -> Result<(), cairo::Error> {
+        let factor = self.scale_factor();
+        let size = (width as i32 * factor, height as i32 * factor);
+        let still = &self.imp().still;
+        let known = still
+            .take()
+            .filter(|known| (known.width(), known.height()) == size);
+        let surface = match known {
+            Some(known) => known,
+            None => {
+                let surface = cairo::ImageSurface::create(cairo::Format::ARgb32, size.0, size.1)?;
+                surface.set_device_scale(factor.into(), factor.into());
+                draw(&cairo::Context::new(&surface)?)?;
+                surface
+            }
+        };
+        cr.set_source_surface(&surface, 0.0, 0.0)?;
+        cr.paint()?;
+        still.replace(Some(surface));
+        Ok(())
+    }
+
+    /// Has everything drawn anew: the position is another one, or its colours are.
+    pub(super) fn redraw(&self) {
+        self.imp().still.take();
+        self.imp().area.queue_draw();
     }
 
     /// Has the last move grow.

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{accessible, gdk, glib};
+use gtk::{accessible, cairo, gdk, glib};
 
 use super::boards::Painter;
 use super::style::player_colors;
@@ -86,6 +86,8 @@ mod imp {
         pub buttons: RefCell<Vec<SiteButton>>,
         pub painter: RefCell<Option<Box<dyn Painter>>>,
         pub view: RefCell<Option<View>>,
+        /// The picture of what stays the same from frame to frame, until the position changes.
+        pub still: RefCell<Option<cairo::ImageSurface>>,
         pub places: RefCell<Vec<Place>>,
         pub extent: Cell<(f64, f64)>,
         pub hand: RefCell<Hand>,
@@ -215,6 +217,7 @@ impl Board {
         imp.extent.set(extent);
         imp.places.replace(places);
         imp.view.replace(None);
+        self.redraw();
         imp.hand.take();
         imp.hover.set(None);
         imp.column.set(None);
@@ -246,7 +249,7 @@ impl Board {
         } else if let Some(animation) = imp.animation.take() {
             animation.skip();
         }
-        imp.area.queue_draw();
+        self.redraw();
     }
 
     /// Points at something, until the position changes.

@@ -24,7 +24,28 @@ impl Painter for BricksPainter {
         0.55
     }
 
-    fn draw(
+    fn draw_still(
+        &self,
+        cr: &cairo::Context,
+        scene: &dyn Any,
+        _: &[Place],
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        let Some(scene) = scene.downcast_ref::<Scene>() else {
+            return Ok(());
+        };
+        draw_ground(cr, scene, look)?;
+        for (square, owner) in scene.bricks.iter().enumerate() {
+            if let &Some(side) = owner
+                && scene.laid != Some(square)
+            {
+                draw_brick_at(cr, scene, square, side, 1.0, look)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn draw_moving(
         &self,
         cr: &cairo::Context,
         scene: &dyn Any,
@@ -36,18 +57,10 @@ impl Painter for BricksPainter {
             return Ok(());
         };
         let growth = overlay.growth.clamp(0.0, 1.0);
-        draw_ground(cr, scene, look)?;
-        for (square, owner) in scene.bricks.iter().enumerate() {
-            if let &Some(side) = owner {
-                let (x, y) = centre(scene.size, square);
-                cr.save()?;
-                cr.translate(x, y);
-                if scene.laid == Some(square) {
-                    cr.scale(overlay.growth.max(0.05), overlay.growth.max(0.05));
-                }
-                draw_brick(cr, side, look.colors[side.index()])?;
-                cr.restore()?;
-            }
+        if let Some(square) = scene.laid
+            && let Some(&Some(side)) = scene.bricks.get(square)
+        {
+            draw_brick_at(cr, scene, square, side, overlay.growth.max(0.05), look)?;
         }
         for side in Side::BOTH {
             let player = scene.players[side.index()];
@@ -151,6 +164,23 @@ fn draw_ground(cr: &cairo::Context, scene: &Scene, look: &Look) -> Result<(), ca
         }
     }
     cr.fill()
+}
+
+/// A player's brick on a square, of this size.
+fn draw_brick_at(
+    cr: &cairo::Context,
+    scene: &Scene,
+    square: usize,
+    side: Side,
+    size: f64,
+    look: &Look,
+) -> Result<(), cairo::Error> {
+    let (x, y) = centre(scene.size, square);
+    cr.save()?;
+    cr.translate(x, y);
+    cr.scale(size, size);
+    draw_brick(cr, side, look.colors[side.index()])?;
+    cr.restore()
 }
 
 /// A square of brickwork: level courses for the first player, upright ones for the second.

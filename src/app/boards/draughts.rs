@@ -24,7 +24,17 @@ impl Painter for DraughtsPainter {
         0.62
     }
 
-    fn draw(
+    fn draw_still(
+        &self,
+        cr: &cairo::Context,
+        _: &dyn Any,
+        _: &[Place],
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        draw_ground(cr, look)
+    }
+
+    fn draw_moving(
         &self,
         cr: &cairo::Context,
         scene: &dyn Any,
@@ -35,7 +45,6 @@ impl Painter for DraughtsPainter {
         let Some(pieces) = scene.downcast_ref::<Pieces>() else {
             return Ok(());
         };
-        draw_ground(cr, look)?;
         draw_last(cr, pieces, sites, 0.46, look)?;
         draw_pieces(cr, pieces, sites, overlay, 0.4, |cr, side, kind| {
             draw_piece(cr, side, kind == 1, look.colors[side.index()])

@@ -24,12 +24,11 @@ impl Painter for FortressPainter {
         0.5
     }
 
-    fn draw(
+    fn draw_still(
         &self,
         cr: &cairo::Context,
         scene: &dyn Any,
         sites: &[Place],
-        overlay: &Overlay,
         look: &Look,
     ) -> Result<(), cairo::Error> {
         let Some(scene) = scene.downcast_ref::<Scene>() else {
@@ -59,6 +58,20 @@ impl Painter for FortressPainter {
             set_color(cr, line, 1.0);
             cr.fill()?;
         }
+        Ok(())
+    }
+
+    fn draw_moving(
+        &self,
+        cr: &cairo::Context,
+        scene: &dyn Any,
+        sites: &[Place],
+        overlay: &Overlay,
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        let Some(scene) = scene.downcast_ref::<Scene>() else {
+            return Ok(());
+        };
         draw_last(cr, &scene.pieces, sites, 0.44, look)?;
         draw_pieces(cr, &scene.pieces, sites, overlay, 0.35, |cr, side, _| {
             draw_piece(cr, side, look.colors[side.index()])

@@ -27,12 +27,11 @@ impl Painter for HexxagonPainter {
         0.55
     }
 
-    fn draw(
+    fn draw_still(
         &self,
         cr: &cairo::Context,
         scene: &dyn Any,
         sites: &[Place],
-        overlay: &Overlay,
         look: &Look,
     ) -> Result<(), cairo::Error> {
         let Some(scene) = scene.downcast_ref::<Scene>() else {
@@ -71,7 +70,20 @@ impl Painter for HexxagonPainter {
             set_color(cr, deep, 1.0);
             cr.fill()?;
         }
-        draw_names(cr, &scene.names, sites, look)?;
+        draw_names(cr, &scene.names, sites, look)
+    }
+
+    fn draw_moving(
+        &self,
+        cr: &cairo::Context,
+        scene: &dyn Any,
+        sites: &[Place],
+        overlay: &Overlay,
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        let Some(scene) = scene.downcast_ref::<Scene>() else {
+            return Ok(());
+        };
         draw_last(cr, &scene.pieces, sites, 0.45, look)?;
         draw_pieces(cr, &scene.pieces, sites, overlay, 0.38, |cr, side, _| {
             draw_gem(cr, side, look.colors[side.index()])

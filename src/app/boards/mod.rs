@@ -50,6 +50,31 @@ pub trait Painter {
     /// How far from a site a click still counts, in board units.
     fn reach(&self) -> f64;
 
+    /// Draws what of a scene stays as it is while the scene does, whatever lies over it for the moment.
+    ///
+    /// # Errors
+    /// What cairo says.
+    fn draw_still(
+        &self,
+        cr: &cairo::Context,
+        scene: &dyn Any,
+        sites: &[Place],
+        look: &Look,
+    ) -> Result<(), cairo::Error>;
+
+    /// Draws the rest of the scene over that: what moves, and what lies over it for the moment.
+    ///
+    /// # Errors
+    /// What cairo says.
+    fn draw_moving(
+        &self,
+        cr: &cairo::Context,
+        scene: &dyn Any,
+        sites: &[Place],
+        overlay: &Overlay,
+        look: &Look,
+    ) -> Result<(), cairo::Error>;
+
     /// Draws a scene of the game.
     ///
     /// # Errors
@@ -61,7 +86,10 @@ pub trait Painter {
         sites: &[Place],
         overlay: &Overlay,
         look: &Look,
-    ) -> Result<(), cairo::Error>;
+    ) -> Result<(), cairo::Error> {
+        self.draw_still(cr, scene, sites, look)?;
+        self.draw_moving(cr, scene, sites, overlay, look)
+    }
 
     /// Draws the sign of a player into the square from −1 to 1.
     ///

@@ -24,17 +24,13 @@ impl Painter for TicTacToePainter {
         0.6
     }
 
-    fn draw(
+    fn draw_still(
         &self,
         cr: &cairo::Context,
-        scene: &dyn Any,
-        sites: &[Place],
-        overlay: &Overlay,
+        _: &dyn Any,
+        _: &[Place],
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let Some(scene) = scene.downcast_ref::<Scene>() else {
-            return Ok(());
-        };
         draw_paper(cr, look)?;
         cr.set_line_cap(LineCap::Round);
         set_color(cr, look.ink(), 0.8);
@@ -48,6 +44,20 @@ impl Painter for TicTacToePainter {
             cr.curve_to(1.0, line - 0.03, 2.0, line + 0.03, 2.94, line - 0.01);
             cr.stroke()?;
         }
+        Ok(())
+    }
+
+    fn draw_moving(
+        &self,
+        cr: &cairo::Context,
+        scene: &dyn Any,
+        sites: &[Place],
+        overlay: &Overlay,
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        let Some(scene) = scene.downcast_ref::<Scene>() else {
+            return Ok(());
+        };
         if let Some(&place) = overlay.hover.and_then(|site| sites.get(usize::from(site)))
             && let Some(side) = overlay.mover
         {

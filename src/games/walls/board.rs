@@ -23,6 +23,21 @@ pub struct Scene {
     pub last: Option<Lattice>,
 }
 
+impl Scene {
+    /// Where the middle of a box lies, by its number, row by row.
+    pub fn box_place(&self, index: usize) -> Lattice {
+        let (row, column) = (index / self.columns, index % self.columns);
+        (2 * row + 1, 2 * column + 1)
+    }
+
+    /// Whether the edge painted last is one of this box: if the box is whole, that edge completed it.
+    pub fn is_beside_last(&self, (row, column): Lattice) -> bool {
+        self.last.is_some_and(|(last_row, last_column)| {
+            last_row.abs_diff(row) + last_column.abs_diff(column) == 1
+        })
+    }
+}
+
 /// The state of an edge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Paint {

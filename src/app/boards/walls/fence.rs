@@ -123,23 +123,43 @@ pub fn draw_fence(
 
 /// The posts between the fences.
 pub fn draw_posts(cr: &cairo::Context, scene: &Scene, look: &Look) -> Result<(), cairo::Error> {
+    for row in 0..=scene.rows {
+        for column in 0..=scene.columns {
+            draw_post(cr, (2 * row, 2 * column), look)?;
+        }
+    }
+    Ok(())
+}
+
+/// The posts at both ends of an edge.
+pub fn draw_posts_of(
+    cr: &cairo::Context,
+    (row, column): Lattice,
+    look: &Look,
+) -> Result<(), cairo::Error> {
+    let ends = match row % 2 {
+        1 => [(row - 1, column), (row + 1, column)],
+        _ => [(row, column - 1), (row, column + 1)],
+    };
+    for end in ends {
+        draw_post(cr, end, look)?;
+    }
+    Ok(())
+}
+
+fn draw_post(cr: &cairo::Context, (row, column): Lattice, look: &Look) -> Result<(), cairo::Error> {
     let wood = match look.dark {
         true => RGBA::new(0.78, 0.66, 0.48, 1.0),
         false => RGBA::new(0.55, 0.41, 0.25, 1.0),
     };
-    for row in 0..=scene.rows {
-        for column in 0..=scene.columns {
-            let (x, y) = (2.0 * column as f64, 2.0 * row as f64);
-            cr.arc(x, y, 0.19, 0.0, TAU);
-            set_color(cr, wood, 1.0);
-            cr.fill_preserve()?;
-            set_color(cr, mix(wood, RGBA::BLACK, 0.45), 1.0);
-            cr.set_line_width(0.045);
-            cr.stroke()?;
-            cr.arc(x - 0.05, y - 0.05, 0.065, 0.0, TAU);
-            set_color(cr, mix(wood, RGBA::WHITE, 0.55), 1.0);
-            cr.fill()?;
-        }
-    }
-    Ok(())
+    let (x, y) = (column as f64, row as f64);
+    cr.arc(x, y, 0.19, 0.0, TAU);
+    set_color(cr, wood, 1.0);
+    cr.fill_preserve()?;
+    set_color(cr, mix(wood, RGBA::BLACK, 0.45), 1.0);
+    cr.set_line_width(0.045);
+    cr.stroke()?;
+    cr.arc(x - 0.05, y - 0.05, 0.065, 0.0, TAU);
+    set_color(cr, mix(wood, RGBA::WHITE, 0.55), 1.0);
+    cr.fill()
 }

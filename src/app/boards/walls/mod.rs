@@ -19,7 +19,7 @@ mod fence;
 mod flower;
 
 use cursor::{draw_brush, draw_frame};
-use fence::{draw_fence, draw_gap, draw_halo, draw_posts};
+use fence::{draw_fence, draw_gap, draw_halo, draw_posts, draw_posts_of};
 use flower::draw_flower;
 
 /// Draws Walls.
@@ -38,7 +38,36 @@ impl Painter for WallsPainter {
         0.98
     }
 
-    fn draw(
+    fn draw_still(
+        &self,
+        cr: &cairo::Context,
+        scene: &dyn Any,
+        _: &[Place],
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        let Some(scene) = scene.downcast_ref::<Scene>() else {
+            return Ok(());
+        };
+        draw_ground(cr, scene, look)?;
+        draw_labels(cr, scene, look)?;
+        for (index, &(owner, value)) in scene.boxes.iter().enumerate() {
+            let place = scene.box_place(index);
+            draw_lawn(cr, place, owner, look)?;
+            if !scene.is_beside_last(place) {
+                draw_box(cr, scene, place, owner, value, 1.0, look)?;
+            }
+        }
+        for &(place, paint) in &scene.edges {
+            match paint {
+                Paint::Free => draw_gap(cr, place, look)?,
+                _ if scene.last == Some(place) => {}
+                _ => at_edge(cr, place, |cr| draw_paint(cr, paint, look))?,
+            }
+        }
+        draw_posts(cr, scene, look)
+    }
+
+    fn draw_moving(
         &self,
         cr: &cairo::Context,
         scene: &dyn Any,
@@ -49,37 +78,29 @@ impl Painter for WallsPainter {
         let Some(scene) = scene.downcast_ref::<Scene>() else {
             return Ok(());
         };
-        draw_ground(cr, scene, look)?;
-        draw_labels(cr, scene, look)?;
         for (index, &(owner, value)) in scene.boxes.iter().enumerate() {
-            let (row, column) = (index / scene.columns, index % scene.columns);
-            let place = (2 * row + 1, 2 * column + 1);
-            draw_box(cr, scene, place, owner, value, overlay, look)?;
+            let place = scene.box_place(index);
+            if scene.is_beside_last(place) {
+                draw_box(cr, scene, place, owner, value, overlay.growth, look)?;
+            }
         }
         let edge = |site: Option<Site>| site.and_then(|site| scene.edges.get(usize::from(site)));
-        for &(place, paint) in &scene.edges {
-            let color = match paint {
-                Paint::Free => {
-                    draw_gap(cr, place, look)?;
-                    continue;
-                }
-                Paint::By(side) => look.colors[side.index()],
-                Paint::Unknown => mix(look.ink(), RGBA::new(0.5, 0.5, 0.5, 1.0), 0.6),
-            };
-            let is_last = scene.last == Some(place);
+        let last = (scene.edges.iter()).find(|(place, _)| scene.last == Some(*place));
+        if let Some(&(place, paint)) = last
+            && paint != Paint::Free
+        {
             at_edge(cr, place, |cr| {
-                if is_last {
-                    draw_halo(cr, look)?;
-                    cr.scale(overlay.growth.max(0.05), 1.0);
-                }
-                draw_fence(cr, paint, color, 1.0)
+                draw_halo(cr, look)?;
+                cr.scale(overlay.growth.max(0.05), 1.0);
+                draw_paint(cr, paint, look)
             })?;
+            draw_posts_of(cr, place, look)?;
         }
         if let (Some(&(place, Paint::Free)), Some(side)) = (edge(overlay.hover), overlay.mover) {
             let color = look.colors[side.index()];
             at_edge(cr, place, |cr| draw_fence(cr, Paint::By(side), color, 0.5))?;
+            draw_posts_of(cr, place, look)?;
         }
-        draw_posts(cr, scene, look)?;
         if let Some(&(place, _)) = edge(overlay.cursor) {
             let color = match overlay.mover {
                 Some(side) => look.colors[side.index()],
@@ -114,6 +135,15 @@ impl Painter for WallsPainter {
     fn sample(&self) -> &'static str {
         "+1+1+2+\n111   2\n+2+1+1+\n2 222  \n+ +2+1+\n1   112\n+1+ +2+\n"
     }
+}
+
+/// The fence that stands on an edge, in the colour of whoever built it.
+fn draw_paint(cr: &cairo::Context, paint: Paint, look: &Look) -> Result<(), cairo::Error> {
+    let color = match paint {
+        Paint::By(side) => look.colors[side.index()],
+        Paint::Free | Paint::Unknown => mix(look.ink(), RGBA::new(0.5, 0.5, 0.5, 1.0), 0.6),
+    };
+    draw_fence(cr, paint, color, 1.0)
 }
 
 /// Runs drawing code with the origin in the middle of an edge and the edge along the x axis.
@@ -183,33 +213,42 @@ fn draw_labels(cr: &cairo::Context, scene: &Scene, look: &Look) -> Result<(), ca
     Ok(())
 }
 
+/// The ground of a box, in its owner's colour.
+fn draw_lawn(
+    cr: &cairo::Context,
+    (row, column): Lattice,
+    owner: Option<Side>,
+    look: &Look,
+) -> Result<(), cairo::Error> {
+    let Some(side) = owner else { return Ok(()) };
+    set_color(
+        cr,
+        look.colors[side.index()],
+        if look.dark { 0.26 } else { 0.18 },
+    );
+    cr.rectangle(column as f64 - 1.0, row as f64 - 1.0, 2.0, 2.0);
+    cr.fill()
+}
+
+/// The flower in a box, grown so far, and the value of the box.
 fn draw_box(
     cr: &cairo::Context,
     scene: &Scene,
     (row, column): Lattice,
     owner: Option<Side>,
     value: u8,
-    overlay: &Overlay,
+    growth: f64,
     look: &Look,
 ) -> Result<(), cairo::Error> {
     let (x, y) = (column as f64, row as f64);
-    if let Some(side) = owner {
-        let color = look.colors[side.index()];
-        set_color(cr, color, if look.dark { 0.26 } else { 0.18 });
-        cr.rectangle(x - 1.0, y - 1.0, 2.0, 2.0);
-        cr.fill()?;
-        // An edge painted last beside a complete box completed it.
-        let grows = scene.last.is_some_and(|(last_row, last_column)| {
-            last_row.abs_diff(row) + last_column.abs_diff(column) == 1
-        });
-        let size = if grows { overlay.growth } else { 1.0 };
-        if size > 0.02 {
-            cr.save()?;
-            cr.translate(x, y);
-            cr.scale(0.78 * size, 0.78 * size);
-            draw_flower(cr, side, color)?;
-            cr.restore()?;
-        }
+    if let Some(side) = owner
+        && growth > 0.02
+    {
+        cr.save()?;
+        cr.translate(x, y);
+        cr.scale(0.78 * growth, 0.78 * growth);
+        draw_flower(cr, side, look.colors[side.index()])?;
+        cr.restore()?;
     }
     if scene.valued {
         cr.select_font_face(
