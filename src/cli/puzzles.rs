@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::game_args::number;
+use super::game_args::{number, opponent};
 use super::{CommandResult, Failure, cannot_write, interrupt, print, try_to_write};
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
@@ -16,6 +16,7 @@ use crate::learn::puzzles::recipe::{self, Recipe};
 use crate::learn::puzzles::worth::Effort;
 use crate::learn::puzzles::{Puzzle, generate, set};
 use crate::play::FileError;
+use crate::search::Spec;
 
 /// The effort for proving a puzzle again: more than any recipe makes.
 const EFFORT: Effort = Effort {
@@ -80,6 +81,9 @@ pub(super) fn command() -> Command {
             Command::new("grade")
                 .about(gettext("Measure which opponents solve puzzles"))
                 .arg(file(usual))
+                .arg(opponent("opponent").action(ArgAction::Append).help(gettext(
+                    "Measure this opponent too, for no rating; can be given again",
+                )))
                 .arg(out(gettext(
                     "File to write the puzzles with new ratings to",
                 ))),
@@ -228,7 +232,8 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
     if let Some(out) = out {
         try_to_write(out)?;
     }
-    let ladder = Ladder::usual();
+    let others = matches.get_many::<Spec>("opponent").unwrap_or_default();
+    let ladder = others.cloned().fold(Ladder::usual(), Ladder::and);
     let bar = bar(puzzles.len());
     let measured: Result<Vec<Measured>, FileError> = (puzzles.par_iter())
         .map(|puzzle| {

@@ -29,7 +29,7 @@ const FOR_CHOICES: f64 = 50.0;
 /// What each doubling of the plies of the proof adds.
 const FOR_PLIES: f64 = 50.0;
 
-/// Opponents of growing strength.
+/// Opponents of growing strength, and others that are measured beside them.
 pub struct Ladder {
     opponents: Vec<(Spec, u64)>,
 }
@@ -37,7 +37,7 @@ pub struct Ladder {
 /// How often each opponent of a ladder found the best move, from 0 to 1.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Measured {
-    /// The shares, the weakest opponent first.
+    /// The shares: of the usual opponents, the weakest first, then of the others.
     pub shares: Vec<f64>,
 }
 
@@ -50,6 +50,12 @@ impl Ladder {
                 .filter_map(|(text, tries)| Some((text.parse().ok()?, tries)))
                 .collect(),
         }
+    }
+
+    /// With another opponent, which counts for no rating. It tries once.
+    pub fn and(mut self, other: Spec) -> Ladder {
+        self.opponents.push((other, 1));
+        self
     }
 
     /// What the opponents are called.
@@ -101,7 +107,8 @@ impl Ladder {
 impl Measured {
     /// The rating of the puzzle that was measured.
     pub fn rating(&self, puzzle: &Puzzle) -> u32 {
-        let failed: f64 = self.shares.iter().skip(1).map(|share| 1.0 - share).sum();
+        let counted = self.shares.iter().take(LADDER.len()).skip(1);
+        let failed: f64 = counted.map(|share| 1.0 - share).sum();
         let doublings = |count: f64| count.max(1.0).log2();
         let rating = BASE
             + FOR_OPPONENT * failed
@@ -149,6 +156,17 @@ mod tests {
     #[test]
     fn every_opponent_of_the_ladder_can_be_read() {
         assert_eq!(Ladder::usual().labels().len(), LADDER.len());
+    }
+
+    #[test]
+    fn another_opponent_moves_no_rating() {
+        let puzzle = &super::super::set::shipped()[0];
+        let usual = Ladder::usual().measure_puzzle(puzzle).unwrap();
+        let ladder = Ladder::usual().and("greedy".parse().unwrap());
+        let with_another = ladder.measure_puzzle(puzzle).unwrap();
+        assert_eq!(with_another.shares.len(), usual.shares.len() + 1);
+        assert_eq!(with_another.rating(puzzle), usual.rating(puzzle));
+        assert_eq!(ladder.labels().len(), with_another.shares.len());
     }
 
     #[test]
