@@ -2,8 +2,8 @@
 //! that made it.
 //!
 //! The worths of Walls come from the exact solver. Here the search over graphs finds them again. Under the extra
-//! move rule that search is the solver, so a plain search for margins takes its place; what is too large for
-//! one goes through the solver again, with another seed. Those of the other games come from a prover with
+//! move rule, and where boxes differ in value, that search is the solver, so a plain search for margins takes its
+//! place; what is too large for one goes through the solver again, with another seed. Those of the other games come from a prover with
 //! three verdicts, and are held against plain two-valued searches: a side forces a result within so many moves, or
 //! it does not.
 
@@ -14,7 +14,7 @@ use walls::games::{Game, Playable, Side, StringsAndCoins};
 use walls::learn::puzzles::{Puzzle, set};
 use walls::solver::{Settings, memory::Memory, solve_graph};
 
-/// Positions with at most so many free edges are searched plainly under the extra move rule.
+/// Positions with at most so many free edges are searched plainly where the solver searches graphs itself.
 const PLAIN: usize = 14;
 
 /// Whether a side forces a margin of at least so much, in its own view, within so many plies.
@@ -101,6 +101,11 @@ impl<'a, G: Game> Force<'a, G> {
     }
 }
 
+/// Whether the solver has a better way for this than its search over graphs.
+fn solves_by_kernels(coins: &StringsAndCoins) -> bool {
+    !coins.extra_turn && coins.has_equal_values()
+}
+
 /// The proof of one puzzle; says which route it went.
 struct Prove<'a>(&'a Puzzle, &'a Memory);
 
@@ -127,7 +132,7 @@ impl Visitor for Prove<'_> {
                 continue;
             }
             if let Some(coins) = game.strings_and_coins(&child)
-                && (!coins.extra_turn || coins.strings.len() > PLAIN)
+                && (solves_by_kernels(&coins) || coins.strings.len() > PLAIN)
             {
                 route = "graphs";
                 let found = side.sign() * margin_by_graphs(&game, &child, &coins, memory);
