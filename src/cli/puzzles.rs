@@ -233,7 +233,9 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
         try_to_write(out)?;
     }
     let others = matches.get_many::<Spec>("opponent").unwrap_or_default();
-    let ladder = others.cloned().fold(Ladder::usual(), Ladder::and);
+    let ladder = others.clone().cloned().fold(Ladder::usual(), Ladder::and);
+    let usual = ladder.labels();
+    let opponents = usual.iter().map(tell).chain(others.map(Spec::to_string));
     let bar = bar(puzzles.len());
     let measured: Result<Vec<Measured>, FileError> = (puzzles.par_iter())
         .map(|puzzle| {
@@ -254,7 +256,7 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
     let rated: Vec<(u32, Measured)> = ratings.zip(measured).collect();
     let graded = Graded {
         puzzles: rated.len(),
-        opponents: ladder.labels().iter().map(tell).collect(),
+        opponents: opponents.collect(),
         thirds: (grade::thirds(&rated).rows.into_iter())
             .map(|(puzzles, ratings, solved)| Third {
                 puzzles,

@@ -300,7 +300,10 @@ impl SavedVariations {
                     time: believable(time),
                 });
             let moves: Vec<TimedMove> = begin.iter().cloned().chain(rest).collect();
-            let moves = play(&moves).map_err(|error| error.within(place()))?;
+            let mut moves = play(&moves).map_err(|error| error.within(place()))?;
+            // A move that the game has too took the time that it took there, whatever else the file says.
+            let common = in_common(&moves, game);
+            moves[..common].clone_from_slice(&game[..common]);
             let label = labelled(&saved.label);
             read.list.push(Variation { label, moves });
         }
@@ -390,6 +393,18 @@ mod tests {
             no_game.is_err(),
             "it goes on after a move that is not there"
         );
+    }
+
+    #[test]
+    fn what_a_line_has_in_common_with_the_game_comes_back_even_if_a_file_repeats_it() {
+        let game = line("a b c");
+        let text =
+            r#"{"variations": [{"after": 1, "moves": ["b", "x"], "milliseconds": [99, 3]}]}"#;
+        let parsed: SavedVariations = serde_json::from_str(text).unwrap();
+        let read = |saved: &SavedVariations| saved.read(&game, |line| Ok(line.to_vec())).unwrap();
+        let once = read(&parsed);
+        assert_eq!(once.list()[0].moves[..2], game[..2]);
+        assert_eq!(read(&once.to_saved(&game)).list(), once.list());
     }
 
     #[test]
