@@ -48,7 +48,11 @@ impl Label {
     /// A label with this name and comment, cut off where they are longer than a label may be.
     pub fn new(name: &str, comment: &str) -> Label {
         let [name_letters, comment_letters] = MOST_LETTERS;
-        let cut = |text: &str, most| text.trim().chars().take(most).collect();
+        // What is cut off may leave a space at the end.
+        let cut = |text: &str, most| {
+            let text: String = text.trim().chars().take(most).collect();
+            text.trim_end().to_owned()
+        };
         Label {
             name: cut(name, name_letters),
             comment: cut(comment, comment_letters),
@@ -430,5 +434,8 @@ mod tests {
         assert!(label.name.chars().count() <= MOST_LETTERS[0]);
         assert_eq!(label.comment.len(), MOST_LETTERS[1]);
         assert!(!label.name.starts_with(' '));
+        // One that was cut is not cut again.
+        let label = Label::new(&format!("{} y", "x".repeat(MOST_LETTERS[0] - 1)), "");
+        assert_eq!(Label::new(&label.name, &label.comment), label);
     }
 }
