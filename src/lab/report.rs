@@ -333,9 +333,10 @@ pub fn interval(wins: f64, games: f64) -> (f64, f64) {
     let middle = share + z * z / (2.0 * games);
     let spread = z * (share * (1.0 - share) / games + z * z / (4.0 * games * games)).sqrt();
     let whole = 1.0 + z * z / games;
+    // The share lies within the interval, even where rounding would leave it a hair outside.
     (
-        ((middle - spread) / whole).max(0.0),
-        ((middle + spread) / whole).min(1.0),
+        ((middle - spread) / whole).clamp(0.0, share),
+        ((middle + spread) / whole).clamp(share, 1.0),
     )
 }
 
@@ -367,5 +368,10 @@ mod tests {
         assert!((low - 0.299).abs() < 0.001 && (high - 0.701).abs() < 0.001);
         let (low, high) = interval(0.0, 10.0);
         assert!(low == 0.0 && (high - 0.278).abs() < 0.001);
+        for games in 1..200 {
+            let games = f64::from(games);
+            assert_eq!(interval(0.0, games).0, 0.0);
+            assert_eq!(interval(games, games).1, 1.0);
+        }
     }
 }
