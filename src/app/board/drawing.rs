@@ -68,8 +68,8 @@ impl Board {
         pointed::draw(cr, &imp.pointed.borrow(), &places)
     }
 
-    /// Paints what stays the same from frame to frame, drawn anew only if it was forgotten, or if the size changed:
-    /// the lines and texts of a whole board take longer to draw than a frame should.
+    /// Paints what stays the same from frame to frame. It is drawn anew only if it was forgotten or the size has
+    /// changed: the lines and texts of a whole board take longer to draw than a frame should.
     fn show_still(
         &self,
         cr: &cairo::Context,
@@ -79,14 +79,15 @@ impl Board {
         let factor = self.scale_factor();
         let size = (width as i32 * factor, height as i32 * factor);
         let still = &self.imp().still;
-        let known = still
-            .take()
-            .filter(|known| (known.width(), known.height()) == size);
+        let scale = f64::from(factor);
+        let known = still.take().filter(|known| {
+            (known.width(), known.height()) == size && known.device_scale().0 == scale
+        });
         let surface = match known {
             Some(known) => known,
             None => {
                 let surface = cairo::ImageSurface::create(cairo::Format::ARgb32, size.0, size.1)?;
-                surface.set_device_scale(factor.into(), factor.into());
+                surface.set_device_scale(scale, scale);
                 draw(&cairo::Context::new(&surface)?)?;
                 surface
             }

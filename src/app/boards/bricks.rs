@@ -1,13 +1,12 @@
 //! A building site from above: sand, bricks of two makes, and two bricklayers with helmets.
 
-use std::any::Any;
 use std::f64::consts::TAU;
 
 use gtk::cairo;
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_marks, fill_outlined};
-use super::{Look, Overlay, Painter, centred_text, round_rectangle, set_color};
+use super::{DrawScene, Look, Overlay, Painter, centred_text, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::bricks::{Bricklayer, Face, STALL, Scene};
 use crate::games::{Place, Side, Site};
@@ -15,25 +14,16 @@ use crate::games::{Place, Side, Site};
 /// Draws Bricks.
 pub struct BricksPainter;
 
-impl Painter for BricksPainter {
-    fn margin(&self) -> f64 {
-        0.75
-    }
-
-    fn reach(&self) -> f64 {
-        0.55
-    }
+impl DrawScene for BricksPainter {
+    type Scene = Scene;
 
     fn draw_still(
         &self,
         cr: &cairo::Context,
-        scene: &dyn Any,
+        scene: &Scene,
         _: &[Place],
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let Some(scene) = scene.downcast_ref::<Scene>() else {
-            return Ok(());
-        };
         draw_ground(cr, scene, look)?;
         for (square, owner) in scene.bricks.iter().enumerate() {
             if let &Some(side) = owner
@@ -48,14 +38,11 @@ impl Painter for BricksPainter {
     fn draw_moving(
         &self,
         cr: &cairo::Context,
-        scene: &dyn Any,
+        scene: &Scene,
         sites: &[Place],
         overlay: &Overlay,
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let Some(scene) = scene.downcast_ref::<Scene>() else {
-            return Ok(());
-        };
         let growth = overlay.growth.clamp(0.0, 1.0);
         if let Some(square) = scene.laid
             && let Some(&Some(side)) = scene.bricks.get(square)
@@ -94,6 +81,16 @@ impl Painter for BricksPainter {
             ..Overlay::default()
         };
         draw_marks(cr, sites, &marks, 0.34, look)
+    }
+}
+
+impl Painter for BricksPainter {
+    fn margin(&self) -> f64 {
+        0.75
+    }
+
+    fn reach(&self) -> f64 {
+        0.55
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {

@@ -1,13 +1,12 @@
 //! A draughts board with turned wooden pieces; kings wear a crown.
 
-use std::any::Any;
 use std::f64::consts::TAU;
 
 use gtk::cairo;
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_last, draw_marks, draw_pieces, fill_outlined};
-use super::{Look, Overlay, Painter, centred_text, round_rectangle, set_color};
+use super::{DrawScene, Look, Overlay, Painter, centred_text, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::pieces::Pieces;
 use crate::games::{Place, Side};
@@ -15,19 +14,13 @@ use crate::games::{Place, Side};
 /// Draws draughts.
 pub struct DraughtsPainter;
 
-impl Painter for DraughtsPainter {
-    fn margin(&self) -> f64 {
-        0.6
-    }
-
-    fn reach(&self) -> f64 {
-        0.62
-    }
+impl DrawScene for DraughtsPainter {
+    type Scene = Pieces;
 
     fn draw_still(
         &self,
         cr: &cairo::Context,
-        _: &dyn Any,
+        _: &Pieces,
         _: &[Place],
         look: &Look,
     ) -> Result<(), cairo::Error> {
@@ -37,19 +30,26 @@ impl Painter for DraughtsPainter {
     fn draw_moving(
         &self,
         cr: &cairo::Context,
-        scene: &dyn Any,
+        pieces: &Pieces,
         sites: &[Place],
         overlay: &Overlay,
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let Some(pieces) = scene.downcast_ref::<Pieces>() else {
-            return Ok(());
-        };
         draw_last(cr, pieces, sites, 0.46, look)?;
         draw_pieces(cr, pieces, sites, overlay, 0.4, |cr, side, kind| {
             draw_piece(cr, side, kind == 1, look.colors[side.index()])
         })?;
         draw_marks(cr, sites, overlay, 0.4, look)
+    }
+}
+
+impl Painter for DraughtsPainter {
+    fn margin(&self) -> f64 {
+        0.6
+    }
+
+    fn reach(&self) -> f64 {
+        0.62
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {

@@ -1,13 +1,12 @@
 //! A wooden board with the fortress in stone, round attackers and towers that defend.
 
-use std::any::Any;
 use std::f64::consts::TAU;
 
 use gtk::cairo::{self, LineCap};
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_last, draw_marks, draw_pieces, fill_outlined};
-use super::{Look, Overlay, Painter, centred_text, round_rectangle, set_color};
+use super::{DrawScene, Look, Overlay, Painter, centred_text, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::fortress::{DEFENDER, Scene};
 use crate::games::{Place, Side};
@@ -15,25 +14,16 @@ use crate::games::{Place, Side};
 /// Draws Fortress.
 pub struct FortressPainter;
 
-impl Painter for FortressPainter {
-    fn margin(&self) -> f64 {
-        0.95
-    }
-
-    fn reach(&self) -> f64 {
-        0.5
-    }
+impl DrawScene for FortressPainter {
+    type Scene = Scene;
 
     fn draw_still(
         &self,
         cr: &cairo::Context,
-        scene: &dyn Any,
+        scene: &Scene,
         sites: &[Place],
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let Some(scene) = scene.downcast_ref::<Scene>() else {
-            return Ok(());
-        };
         draw_ground(cr, look)?;
         draw_labels(cr, look)?;
         let line = match look.dark {
@@ -64,19 +54,26 @@ impl Painter for FortressPainter {
     fn draw_moving(
         &self,
         cr: &cairo::Context,
-        scene: &dyn Any,
+        scene: &Scene,
         sites: &[Place],
         overlay: &Overlay,
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let Some(scene) = scene.downcast_ref::<Scene>() else {
-            return Ok(());
-        };
         draw_last(cr, &scene.pieces, sites, 0.44, look)?;
         draw_pieces(cr, &scene.pieces, sites, overlay, 0.35, |cr, side, _| {
             draw_piece(cr, side, look.colors[side.index()])
         })?;
         draw_marks(cr, sites, overlay, 0.36, look)
+    }
+}
+
+impl Painter for FortressPainter {
+    fn margin(&self) -> f64 {
+        0.95
+    }
+
+    fn reach(&self) -> f64 {
+        0.5
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {

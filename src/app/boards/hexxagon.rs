@@ -1,13 +1,12 @@
 //! A honeycomb with gems: round ones for the first player, cut ones for the second.
 
-use std::any::Any;
 use std::f64::consts::TAU;
 
 use gtk::cairo;
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_last, draw_marks, draw_pieces, fill_outlined, polygon};
-use super::{Look, Overlay, Painter, centred_text, set_color};
+use super::{DrawScene, Look, Overlay, Painter, centred_text, set_color};
 use crate::app::style::mix;
 use crate::games::hexxagon::Scene;
 use crate::games::{Place, Side, Site};
@@ -18,25 +17,16 @@ pub struct HexxagonPainter;
 /// The radius of a cell: neighbours are one apart.
 const CELL: f64 = 0.577_350_269_189_625_8;
 
-impl Painter for HexxagonPainter {
-    fn margin(&self) -> f64 {
-        0.35
-    }
-
-    fn reach(&self) -> f64 {
-        0.55
-    }
+impl DrawScene for HexxagonPainter {
+    type Scene = Scene;
 
     fn draw_still(
         &self,
         cr: &cairo::Context,
-        scene: &dyn Any,
+        scene: &Scene,
         sites: &[Place],
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let Some(scene) = scene.downcast_ref::<Scene>() else {
-            return Ok(());
-        };
         let (comb, rim, deep) = match look.dark {
             true => (
                 RGBA::new(0.22, 0.21, 0.29, 1.0),
@@ -76,20 +66,27 @@ impl Painter for HexxagonPainter {
     fn draw_moving(
         &self,
         cr: &cairo::Context,
-        scene: &dyn Any,
+        scene: &Scene,
         sites: &[Place],
         overlay: &Overlay,
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let Some(scene) = scene.downcast_ref::<Scene>() else {
-            return Ok(());
-        };
         draw_last(cr, &scene.pieces, sites, 0.45, look)?;
         draw_pieces(cr, &scene.pieces, sites, overlay, 0.38, |cr, side, _| {
             draw_gem(cr, side, look.colors[side.index()])
         })?;
         let overlay = &draw_jumps(cr, sites, overlay, look)?;
         draw_marks(cr, sites, overlay, 0.37, look)
+    }
+}
+
+impl Painter for HexxagonPainter {
+    fn margin(&self) -> f64 {
+        0.35
+    }
+
+    fn reach(&self) -> f64 {
+        0.55
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {

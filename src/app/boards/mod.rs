@@ -42,15 +42,40 @@ pub struct Overlay {
     pub growth: f64,
 }
 
-/// Draws one game.
-pub trait Painter {
-    /// Room around the board, in board units.
-    fn margin(&self) -> f64;
+/// Draws the scenes of one game.
+pub trait DrawScene {
+    /// What its [`OnBoard::scene`](crate::games::OnBoard::scene) makes.
+    type Scene: 'static;
 
-    /// How far from a site a click still counts, in board units.
-    fn reach(&self) -> f64;
+    /// Draws the part of a scene that looks the same until the scene changes.
+    ///
+    /// # Errors
+    /// What cairo says.
+    fn draw_still(
+        &self,
+        cr: &cairo::Context,
+        scene: &Self::Scene,
+        sites: &[Place],
+        look: &Look,
+    ) -> Result<(), cairo::Error>;
 
-    /// Draws what of a scene stays as it is while the scene does, whatever lies over it for the moment.
+    /// Draws the rest over it: what moves, and what the overlay adds for the moment.
+    ///
+    /// # Errors
+    /// What cairo says.
+    fn draw_moving(
+        &self,
+        cr: &cairo::Context,
+        scene: &Self::Scene,
+        sites: &[Place],
+        overlay: &Overlay,
+        look: &Look,
+    ) -> Result<(), cairo::Error>;
+}
+
+/// [`DrawScene`] for scenes whose type is not known; one of another game is not drawn.
+pub trait DrawAnyScene {
+    /// See [`DrawScene::draw_still`].
     ///
     /// # Errors
     /// What cairo says.
@@ -62,7 +87,7 @@ pub trait Painter {
         look: &Look,
     ) -> Result<(), cairo::Error>;
 
-    /// Draws the rest of the scene over that: what moves, and what lies over it for the moment.
+    /// See [`DrawScene::draw_moving`].
     ///
     /// # Errors
     /// What cairo says.
@@ -75,7 +100,7 @@ pub trait Painter {
         look: &Look,
     ) -> Result<(), cairo::Error>;
 
-    /// Draws a scene of the game.
+    /// Draws the whole of a scene.
     ///
     /// # Errors
     /// What cairo says.
@@ -90,6 +115,44 @@ pub trait Painter {
         self.draw_still(cr, scene, sites, look)?;
         self.draw_moving(cr, scene, sites, overlay, look)
     }
+}
+
+impl<P: DrawScene> DrawAnyScene for P {
+    fn draw_still(
+        &self,
+        cr: &cairo::Context,
+        scene: &dyn Any,
+        sites: &[Place],
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        let scene = scene.downcast_ref();
+        scene.map_or(Ok(()), |scene| {
+            DrawScene::draw_still(self, cr, scene, sites, look)
+        })
+    }
+
+    fn draw_moving(
+        &self,
+        cr: &cairo::Context,
+        scene: &dyn Any,
+        sites: &[Place],
+        overlay: &Overlay,
+        look: &Look,
+    ) -> Result<(), cairo::Error> {
+        let scene = scene.downcast_ref();
+        scene.map_or(Ok(()), |scene| {
+            DrawScene::draw_moving(self, cr, scene, sites, overlay, look)
+        })
+    }
+}
+
+/// Draws one game, and what belongs to it.
+pub trait Painter: DrawAnyScene {
+    /// Room around the board, in board units.
+    fn margin(&self) -> f64;
+
+    /// How far from a site a click still counts, in board units.
+    fn reach(&self) -> f64;
 
     /// Draws the sign of a player into the square from −1 to 1.
     ///

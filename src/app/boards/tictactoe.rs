@@ -1,13 +1,12 @@
 //! A sheet of squared paper with noughts and crosses by pen.
 
-use std::any::Any;
 use std::f64::consts::TAU;
 
 use gtk::cairo::{self, LineCap};
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_marks, draw_pieces};
-use super::{Look, Overlay, Painter, round_rectangle, set_color};
+use super::{DrawScene, Look, Overlay, Painter, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::tictactoe::Scene;
 use crate::games::{Place, Side};
@@ -15,19 +14,13 @@ use crate::games::{Place, Side};
 /// Draws tic-tac-toe.
 pub struct TicTacToePainter;
 
-impl Painter for TicTacToePainter {
-    fn margin(&self) -> f64 {
-        0.35
-    }
-
-    fn reach(&self) -> f64 {
-        0.6
-    }
+impl DrawScene for TicTacToePainter {
+    type Scene = Scene;
 
     fn draw_still(
         &self,
         cr: &cairo::Context,
-        _: &dyn Any,
+        _: &Scene,
         _: &[Place],
         look: &Look,
     ) -> Result<(), cairo::Error> {
@@ -50,14 +43,11 @@ impl Painter for TicTacToePainter {
     fn draw_moving(
         &self,
         cr: &cairo::Context,
-        scene: &dyn Any,
+        scene: &Scene,
         sites: &[Place],
         overlay: &Overlay,
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let Some(scene) = scene.downcast_ref::<Scene>() else {
-            return Ok(());
-        };
         if let Some(&place) = overlay.hover.and_then(|site| sites.get(usize::from(site)))
             && let Some(side) = overlay.mover
         {
@@ -92,6 +82,16 @@ impl Painter for TicTacToePainter {
             ..overlay.clone()
         };
         draw_marks(cr, sites, &overlay, 0.35, look)
+    }
+}
+
+impl Painter for TicTacToePainter {
+    fn margin(&self) -> f64 {
+        0.35
+    }
+
+    fn reach(&self) -> f64 {
+        0.6
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {

@@ -3,13 +3,12 @@
 //! The players differ in shape as well as in colour: the first builds picket fences and grows round
 //! forget-me-nots, the second builds plank fences and grows pointed daisies.
 
-use std::any::Any;
 use std::f64::consts::TAU;
 
 use gtk::cairo;
 use gtk::gdk::RGBA;
 
-use super::{Look, Overlay, Painter, centred_text, round_rectangle, set_color};
+use super::{DrawScene, Look, Overlay, Painter, centred_text, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::walls::{Lattice, Paint, Scene};
 use crate::games::{Place, Side, Site};
@@ -29,25 +28,16 @@ pub struct WallsPainter;
 const LABEL_SIZE: f64 = 0.42;
 const LABEL_PIXELS: f64 = 19.0;
 
-impl Painter for WallsPainter {
-    fn margin(&self) -> f64 {
-        1.25
-    }
-
-    fn reach(&self) -> f64 {
-        0.98
-    }
+impl DrawScene for WallsPainter {
+    type Scene = Scene;
 
     fn draw_still(
         &self,
         cr: &cairo::Context,
-        scene: &dyn Any,
+        scene: &Scene,
         _: &[Place],
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let Some(scene) = scene.downcast_ref::<Scene>() else {
-            return Ok(());
-        };
         draw_ground(cr, scene, look)?;
         draw_labels(cr, scene, look)?;
         for (index, &(owner, value)) in scene.boxes.iter().enumerate() {
@@ -70,14 +60,11 @@ impl Painter for WallsPainter {
     fn draw_moving(
         &self,
         cr: &cairo::Context,
-        scene: &dyn Any,
+        scene: &Scene,
         _: &[Place],
         overlay: &Overlay,
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let Some(scene) = scene.downcast_ref::<Scene>() else {
-            return Ok(());
-        };
         for (index, &(owner, value)) in scene.boxes.iter().enumerate() {
             let place = scene.box_place(index);
             if scene.is_beside_last(place) {
@@ -113,6 +100,16 @@ impl Painter for WallsPainter {
             cr.restore()?;
         }
         Ok(())
+    }
+}
+
+impl Painter for WallsPainter {
+    fn margin(&self) -> f64 {
+        1.25
+    }
+
+    fn reach(&self) -> f64 {
+        0.98
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {
