@@ -157,7 +157,15 @@ pub fn present(parent: &impl IsA<gtk::Window>, topic: &Topic) {
         }
     );
     let folded = show_back.clone();
-    leaflet.connect_folded_notify(move |leaflet| folded(leaflet));
+    // The leaflet folds while it is laid out, when the header above it has its place already.
+    leaflet.connect_folded_notify(move |leaflet| {
+        let (folded, leaflet) = (folded.clone(), leaflet.downgrade());
+        glib::idle_add_local_once(move || {
+            if let Some(leaflet) = leaflet.upgrade() {
+                folded(&leaflet);
+            }
+        });
+    });
     leaflet.connect_visible_child_notify(move |leaflet| show_back(leaflet));
     back.connect_clicked(glib::clone!(
         #[weak]
