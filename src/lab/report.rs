@@ -335,8 +335,8 @@ pub fn interval(wins: f64, games: f64) -> (f64, f64) {
     let whole = 1.0 + z * z / games;
     // The share lies within the interval, even where rounding would leave it a hair outside.
     (
-        ((middle - spread) / whole).clamp(0.0, share),
-        ((middle + spread) / whole).clamp(share, 1.0),
+        ((middle - spread) / whole).min(share).max(0.0),
+        ((middle + spread) / whole).max(share).min(1.0),
     )
 }
 

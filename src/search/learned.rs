@@ -54,8 +54,8 @@ impl Learned {
         }
     }
 
-    /// The table; `None` for opponents without one. It is made now if there is none yet, which takes a
-    /// while for a large one.
+    /// The table; `None` for opponents without one. It is made now if there is none yet; its
+    /// memory comes from the system as it is used.
     pub fn table(&self) -> Option<&Table> {
         (self.table_mebibytes > 0)
             .then(|| (self.table).get_or_init(|| Table::new(self.table_mebibytes)))

@@ -113,4 +113,17 @@ mod tests {
         assert_eq!(buckets.get(8191).as_ptr_range().end, all.end);
         assert_eq!((buckets.index(0), buckets.index(u64::MAX)), (0, 8191));
     }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn large_memory_is_taken_only_as_it_is_touched() {
+        let resident = || {
+            let sizes = std::fs::read_to_string("/proc/self/statm").unwrap();
+            sizes.split(' ').nth(1).unwrap().parse::<usize>().unwrap() * 4096
+        };
+        let before = resident();
+        let buckets = Buckets::<16>::new(1024);
+        assert_eq!(buckets.bytes(), 1 << 30);
+        assert!(resident() < before + (512 << 20));
+    }
 }

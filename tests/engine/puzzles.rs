@@ -3,9 +3,9 @@
 //!
 //! The worths of Walls come from the exact solver. Here the search over graphs finds them again. Under the extra
 //! move rule, and where boxes differ in value, that search is the solver, so a plain search for margins takes its
-//! place; what is too large for one goes through the solver again, with another seed. Those of the other games come from a prover with
-//! three verdicts, and are held against plain two-valued searches: a side forces a result within so many moves, or
-//! it does not.
+//! place; what is too large for one goes through the solver again, with another seed. Those of the other games come
+//! from a prover with three verdicts, and are held against plain two-valued searches: a side forces a result within
+//! so many moves, or it does not.
 
 use std::collections::HashMap;
 
