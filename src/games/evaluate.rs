@@ -58,12 +58,6 @@ pub trait Evaluate: Game {
         Self::UNITS_PER_POINT * self.evaluate(position)
     }
 
-    /// Judges a position in which somebody is to move, for Monte Carlo tree search; `false` if the game
-    /// has no judgement of it.
-    fn judge(&self, _position: &Self::Position, _judgement: &mut Judgement<Self::Move>) -> bool {
-        false
-    }
-
     /// A move-ordering bonus at the root, for moves of which the search knows nothing yet.
     fn order_bonus(&self, _position: &Self::Position, _mv: Self::Move) -> i32 {
         0
@@ -106,25 +100,6 @@ pub trait Evaluate: Game {
     /// It is found in another way than the key, so that tests can hold the two together.
     fn images(&self, position: &Self::Position) -> Vec<Self::Position> {
         vec![*position]
-    }
-}
-
-/// What a model thinks of a position.
-#[derive(Debug, Clone)]
-pub struct Judgement<M> {
-    /// The margin at the end of the game that the side to move can expect.
-    pub value: f32,
-    /// The moves worth a thought, each with how promising it is: its share is in proportion to the
-    /// exponential of this number.
-    pub moves: Vec<(M, f32)>,
-}
-
-impl<M> Default for Judgement<M> {
-    fn default() -> Self {
-        Judgement {
-            value: 0.0,
-            moves: Vec::new(),
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use super::edge_set::{EdgeSet, Edges};
 use super::geometry::Lattice;
 use super::{Position, Walls, estimate};
 use crate::games::bits::Bits;
-use crate::games::{Evaluate, Game, Judgement, StringOfCoins, StringsAndCoins, mix};
+use crate::games::{Evaluate, Game, StringOfCoins, StringsAndCoins, mix};
 
 impl<B: EdgeSet> Evaluate for Walls<B> {
     const UNITS_PER_POINT: i32 = 16;
@@ -84,14 +84,6 @@ impl<B: EdgeSet> Evaluate for Walls<B> {
             Self::UNITS_PER_POINT,
         );
         net + position.mover.sign() * more
-    }
-
-    fn judge(&self, position: &Position<B>, judgement: &mut Judgement<u16>) -> bool {
-        let network = self.network();
-        if let Some(network) = network {
-            self.judge_with(network, position, judgement);
-        }
-        network.is_some()
     }
 
     /// The position decides which of several like edges comes first, for to take them column by column, as

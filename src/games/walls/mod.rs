@@ -25,13 +25,10 @@ mod estimate;
 mod evaluate;
 mod geometry;
 mod insight;
-mod judge;
 mod levels;
 mod narrate;
-pub mod network;
 mod notation;
 mod options;
-pub mod picture;
 
 pub use board::{Paint, Scene};
 pub use box_values::BoxValues;
@@ -103,19 +100,6 @@ impl<B: EdgeSet> Walls<B> {
     /// Where an edge lies.
     pub fn place(&self, edge: u16) -> Lattice {
         self.geometry.place(edge)
-    }
-
-    /// A position with these edges painted, no points made, and the first player to move.
-    pub fn position(&self, painted: B) -> Position<B> {
-        Position {
-            painted,
-            ..self.start()
-        }
-    }
-
-    /// What a [network](network::Network) sees of a position.
-    pub fn picture(&self, position: &Position<B>) -> picture::Picture {
-        picture::Picture::of(&self.geometry, position.painted, self.extra)
     }
 
     /// The unpainted edges.

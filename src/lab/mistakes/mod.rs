@@ -40,9 +40,7 @@ struct MostEdges;
 impl Visitor for MostEdges {
     type Output = Option<usize>;
     fn visit<G: Playable>(self, game: G) -> Option<usize> {
-        let coins = game.strings_and_coins(&game.start())?;
-        let reach = Reach::of(&coins)?;
-        Some(reach.about_half.min(coins.strings.len()))
+        Reach::edges_of(&game.strings_and_coins(&game.start())?)
     }
 }
 

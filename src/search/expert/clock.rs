@@ -12,11 +12,12 @@ const USUAL_ATTEMPT: Duration = Duration::from_secs(2);
 /// a failed attempt costs depth, never the move.
 const PART_OF_ATTEMPT: f64 = 0.2;
 
-/// The share of what is left after the attempt for a tree search that is followed by proofs.
-const PART_OF_SEARCH_BEFORE_PROOFS: f64 = 0.3;
+/// The share of what is left after the attempt for a search that is followed by proofs.
+const PART_OF_SEARCH_BEFORE_PROOFS: f64 = 0.2;
 
-/// With so many more free edges than are solved half of the time, a move can sometimes be proved to win.
-const PROOFS_BEYOND: usize = 1;
+/// In positions that are so much larger than those that are solved half of the time, a move can sometimes be proved to
+/// win.
+const PROOFS_BEYOND: usize = 9;
 
 /// After this share of the time no new depth is begun: it would hardly be finished.
 const LAST_BEGINNING: f64 = 0.5;
@@ -82,25 +83,19 @@ pub(super) fn limits_of_attempt(
     }
 }
 
-/// The limits of the tree search and of the proofs after it, with so much time and so many nodes spent. The
-/// search has everything where proofs are out of reach.
-pub(super) fn limits_of_proofs(
-    edges: usize,
-    reach: Option<Reach>,
-    limits: &Limits,
-    (time, nodes): (Duration, u64),
-) -> (Limits, Option<Limits>) {
-    let share = |of: f64| Limits {
-        time: (limits.time).map(|all| all.saturating_sub(time).mul_f64(of)),
-        nodes: (limits.nodes).map(|all| (all.saturating_sub(nodes) as f64 * of) as u64),
-        ..limits.clone()
-    };
-    match reach {
-        Some(reach) if edges <= reach.about_half + PROOFS_BEYOND => {
-            let part = PART_OF_SEARCH_BEFORE_PROOFS;
-            (share(part), Some(share(1.0 - part)))
-        }
-        _ => (share(1.0), None),
+/// Whether moves of a position of this size are likely to be proved within the limits, so that the search leaves most
+/// of them for it.
+pub(super) fn leaves_time_for_proofs(reach: Reach) -> bool {
+    reach.size <= reach.about_half + PROOFS_BEYOND
+}
+
+/// The limits of a search before proofs, out of what is left with so many nodes spent.
+pub(super) fn limits_before_proofs(left: &Limits, spent: u64) -> Limits {
+    let part = PART_OF_SEARCH_BEFORE_PROOFS;
+    Limits {
+        time: left.time.map(|time| time.mul_f64(part)),
+        nodes: (left.nodes).map(|all| spent + (all.saturating_sub(spent) as f64 * part) as u64),
+        ..left.clone()
     }
 }
 
@@ -133,21 +128,18 @@ mod tests {
             nodes: Some(100_000),
             ..Limits::default()
         };
-        for edges in 20..60 {
-            let attempt = limits_of_attempt(Attempt::First, reach(edges), false, &limits);
+        for size in 1..60 {
+            let attempt = limits_of_attempt(Attempt::First, reach(size), false, &limits);
             let (time, nodes) = attempt.map_or((Duration::ZERO, 0), |attempt| {
                 (attempt.time.unwrap(), attempt.nodes.unwrap())
             });
             assert!(time <= Duration::from_millis(50) && nodes <= 25_000);
-            let (search, proofs) =
-                limits_of_proofs(edges, Some(reach(edges)), &limits, (time, nodes));
-            let proofs = proofs.map_or((Duration::ZERO, 0), |proofs| {
-                (proofs.time.unwrap(), proofs.nodes.unwrap())
-            });
-            let sum = time + search.time.unwrap() + proofs.0;
-            assert!(sum.abs_diff(Duration::from_millis(200)) < Duration::from_micros(1));
-            assert!((99_998..=100_000).contains(&(nodes + search.nodes.unwrap() + proofs.1)));
+            let left = limits_after(&limits, time, 0);
+            let search = limits_before_proofs(&left, nodes);
+            assert!(search.time.unwrap() <= left.time.unwrap().mul_f64(0.25));
+            assert!((nodes..=nodes + (100_000 - nodes) / 4).contains(&search.nodes.unwrap()));
         }
+        assert!(leaves_time_for_proofs(reach(50)) && !leaves_time_for_proofs(reach(80)));
     }
 
     #[test]

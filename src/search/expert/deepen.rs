@@ -48,6 +48,13 @@ impl<G: Evaluate> Searcher<'_, G> {
                 break;
             }
         }
+        self.order = moves.iter().map(|ordered| ordered.mv).collect();
+        // The best move may be from a depth that was cut short.
+        if let Some((best, _)) = self.best
+            && let Some(index) = self.order.iter().position(|&mv| mv == best)
+        {
+            self.order[..=index].rotate_right(1);
+        }
         completed
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::Endings;
 use super::clock::{self, Attempt};
-use crate::games::{Evaluate, Side};
+use crate::games::{Evaluate, Side, StringsAndCoins};
 use crate::search::{Answer, Request};
 use crate::solver::memory::Memory;
 use crate::solver::{self, Inquiry, Reach};
@@ -88,6 +88,20 @@ pub(super) fn answer<G: Evaluate>(
         completed: true,
     };
     (Some(answer), solution.nodes)
+}
+
+/// Whether moves are proved one by one after a search, see [`prove`]: under the extra move rule, with boxes of one point,
+/// in positions that are not too large. Under strict turns the middle game looks ahead further; with other values it was
+/// not measured.
+pub(super) fn can_prove<G: Evaluate>(request: &Request<G>) -> bool {
+    let limits = &request.limits;
+    let coins = request.game.strings_and_coins(request.position);
+    let takes = |coins: &StringsAndCoins| coins.extra_turn && coins.has_equal_values();
+    (limits.time.is_some() || limits.nodes.is_some())
+        && coins
+            .filter(takes)
+            .and_then(|coins| Reach::of(&coins))
+            .is_some_and(clock::leaves_time_for_proofs)
 }
 
 /// A move that a search proposes, with what the solver has proved about the final margin after it.

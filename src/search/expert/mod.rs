@@ -1,13 +1,11 @@
 //! The strongest opponent: iterative deepening over principal variation search, and exact endings.
 //!
-//! In games that [judge](Evaluate::judge) positions with a fitted model, it searches with a Monte Carlo tree
-//! instead (`mcts`, `tree`), if there is a limit of time or nodes. It then asks the solver to prove the
-//! moves that the tree likes, one by one (`endgame`).
-//!
 //! What it does beyond the published opponents:
 //!
 //! - it solves positions of Walls with few free edges (`endgame`), and searches strict positions over their
 //!   kernels before that (`middle_game`), if there is a limit of time or nodes;
+//! - under the extra move rule it asks the solver to prove the moves that the search likes, one by one
+//!   (`endgame`), if there is such a limit;
 //! - positions that are equal up to symmetry share a table entry, whatever is [banked](Evaluate::banked)
 //!   already (`pvs`);
 //! - only the first move of a node is searched with the full window, and late quiet moves are searched at a
@@ -22,18 +20,16 @@
 use std::sync::Arc;
 
 use super::{Answer, Progress, Request, Score, Table};
-use crate::games::{Evaluate, Judgement};
+use crate::games::Evaluate;
 use crate::work::parallel::InProgress;
 use crate::work::{Budget, REPORT_INTERVAL};
 
 mod clock;
 mod deepen;
 mod endgame;
-mod mcts;
 mod middle_game;
 mod ordering;
 mod pvs;
-pub mod tree;
 
 use clock::Attempt;
 use pvs::{Searcher, Shared};
@@ -88,15 +84,10 @@ pub fn choose<G: Evaluate>(
         }
     };
     table.age();
-    let is_limited = request.limits.time.is_some() || request.limits.nodes.is_some();
-    let judges = is_limited && !style.plain && game.judge(position, &mut Judgement::default());
     let threads = usize::from(style.threads);
     let (exact, spent) = endgame::answer(&request, &endings, threads, Attempt::First);
     if exact.is_some() {
         return exact;
-    }
-    if judges {
-        return mcts::answer(request, endings, threads, (attempt.elapsed(), spent));
     }
     if !style.plain {
         let elapsed = attempt.elapsed();
@@ -118,7 +109,13 @@ pub fn choose<G: Evaluate>(
             });
         }
     }
+    // The solver proves moves one by one in the order that the search gives them.
+    let proves = !style.plain && endgame::can_prove(&request);
     let limits = clock::limits_after(&request.limits, attempt.elapsed(), 0);
+    let limits = match proves {
+        true => clock::limits_before_proofs(&limits, spent),
+        false => limits,
+    };
     let budget = Budget::with_spent(limits, spent);
     let shared = Shared {
         game,
@@ -129,6 +126,7 @@ pub fn choose<G: Evaluate>(
     };
     let mut report = request.report.take();
     let mut reported = std::time::Duration::ZERO;
+    let mut order = Vec::new();
     let answer = std::thread::scope(|scope| {
         for _ in 1..style.threads {
             // Helpers only fill the table, where the main thread finds their results.
@@ -155,6 +153,7 @@ pub fn choose<G: Evaluate>(
         });
         budget.finish();
         let (best, value) = searcher.best?;
+        order = std::mem::take(&mut searcher.order);
         Some(Answer {
             best,
             value: points_of::<G>(value),
@@ -167,8 +166,22 @@ pub fn choose<G: Evaluate>(
         })
     })?;
     // Now all threads have reported their nodes.
+    let nodes = budget.nodes();
+    let left = clock::limits_after(&request.limits, attempt.elapsed(), nodes);
+    let proved = match proves && order.len() > 1 {
+        true => endgame::prove(&request, &endings, &order, &left),
+        false => None,
+    };
+    let (best, margin, more) = proved.unwrap_or((answer.best, None, 0));
     Some(Answer {
-        nodes: budget.nodes(),
+        best,
+        value: margin.unwrap_or(answer.value),
+        nodes: nodes + more,
+        line: match best == answer.best {
+            true => answer.line,
+            false => vec![best],
+        },
+        elapsed: attempt.elapsed(),
         ..answer
     })
 }

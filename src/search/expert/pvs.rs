@@ -35,6 +35,8 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     keys: Vec<u64>,
     /// The best move found so far, with its value.
     pub best: Option<(G::Move, Score)>,
+    /// The moves of the root, the best known first, once the search is over.
+    pub order: Vec<G::Move>,
 }
 
 impl<'a, G: Evaluate> Searcher<'a, G> {
@@ -47,6 +49,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             experience: Experience::new(),
             keys: history.to_vec(),
             best: None,
+            order: Vec::new(),
         }
     }
 
