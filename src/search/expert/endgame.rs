@@ -109,10 +109,12 @@ struct Claim<M> {
     mv: M,
     lower: i32,
     upper: i32,
+    /// Whether a proof was tried.
+    is_tried: bool,
 }
 
 /// Of moves in the order in which a search likes them, the first that is proved to win, or else the first
-/// that is not proved to lose. With it come the margin that is proved, if any, and the nodes spent. In the
+/// that is not proved to lose, of those that there was time to look at, or else the first of all. With it come the margin that is proved, if any, and the nodes spent. In the
 /// time that is left after a win is proved, it looks for a greater one; where all moves lose, for the one
 /// that loses least.
 ///
@@ -140,6 +142,7 @@ pub(super) fn prove<G: Evaluate>(
             mv,
             lower: i32::MIN,
             upper: i32::MAX,
+            is_tried: false,
         })
         .collect();
     // With boxes of one point, all margins are even or all are odd.
@@ -178,6 +181,7 @@ pub(super) fn prove<G: Evaluate>(
                 ..solver::Settings::default()
             };
             let child = game.play(position, claim.mv);
+            claims[index].is_tried = true;
             let kept = solver::inquire(&coins, &settings, memory, |inquiry| {
                 TieBreak { game, inquiry }.keeps(position, &child, wanted - banked)
             });
@@ -209,12 +213,12 @@ pub(super) fn prove<G: Evaluate>(
         }
     }
     let known = claims.first().filter(|claim| claim.lower > i32::MIN);
-    let open = claims.iter().max_by_key(|claim| claim.upper);
-    let best = known.or(open)?;
-    let best = claims
-        .iter()
-        .find(|claim| claim.lower == best.lower && claim.upper == best.upper)?;
-    Some((best.mv, known.map(|claim| claim.lower), spent))
+    // A move that was never looked at is no better than the one that the search likes best, and may be much worse.
+    let tried = claims.iter().filter(|claim| claim.is_tried);
+    // Of several that may be worth as much, the last maximum is the one that the search likes best.
+    let open = tried.rev().max_by_key(|claim| claim.upper);
+    let best = known.or(open).map_or(*moves.first()?, |claim| claim.mv);
+    Some((best, known.map(|claim| claim.lower), spent))
 }
 
 /// The tie-break between moves of equal exact value.
