@@ -9,7 +9,7 @@ def play():
     window.press("push button", "New Game")
     window.begin()
     wait_for("a board", window.free)
-    window.quit()
+    window.quit(built=True)
 
 
 if __name__ == "__main__":
