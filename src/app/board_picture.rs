@@ -6,7 +6,7 @@ use gtk::cairo;
 use gtk::gdk::RGBA;
 
 use super::board::{Marks, MoveMark, Pointed, formations, pointed, value_marks};
-use super::boards::{Overlay, Painter, painter};
+use super::boards::{Overlay, Painter, Part, painter};
 use super::style::{Look, player_colors};
 use crate::games::registry::GameOptions;
 use crate::games::{Formation, Place, Side, Site};
@@ -139,7 +139,8 @@ impl BoardPicture {
             (size.1 - rows * scale) / 2.0,
         );
         cr.scale(scale, scale);
-        (self.painter).draw(cr, &*self.scene, &self.places, &self.overlay, &look)?;
+        let part = Part::Whole(&self.overlay);
+        (self.painter).draw(cr, &*self.scene, part, &self.places, &look)?;
         formations::draw(cr, &self.marks.formations, &look)?;
         value_marks::draw(cr, &self.marks, &[], &self.places, &look)?;
         pointed::draw(cr, &self.pointed, &self.places)?;

@@ -5,7 +5,7 @@ use adw::subclass::prelude::*;
 use gtk::{cairo, glib};
 
 use super::{Board, formations, heat_map, pointed, value_marks};
-use crate::app::boards::Overlay;
+use crate::app::boards::{Overlay, Part};
 use crate::app::style::Look;
 
 /// How long a move grows, in milliseconds.
@@ -55,11 +55,11 @@ impl Board {
         self.show_still(cr, (width, height), |cr| {
             cr.translate(left, top);
             cr.scale(scale, scale);
-            painter.draw_still(cr, &*view.scene, &places, &look)
+            painter.draw(cr, &*view.scene, Part::Still, &places, &look)
         })?;
         cr.translate(left, top);
         cr.scale(scale, scale);
-        painter.draw_moving(cr, &*view.scene, &places, &overlay, &look)?;
+        painter.draw(cr, &*view.scene, Part::Moving(&overlay), &places, &look)?;
         heat_map::draw(cr, &view.pheromone, &places, &look)?;
         if let Some(marks) = &*imp.marks.borrow() {
             formations::draw(cr, &marks.formations, &look)?;

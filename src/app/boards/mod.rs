@@ -73,34 +73,20 @@ pub trait DrawScene {
     ) -> Result<(), cairo::Error>;
 }
 
+/// What of a scene is drawn.
+#[derive(Debug, Clone, Copy)]
+pub enum Part<'a> {
+    /// See [`DrawScene::draw_still`].
+    Still,
+    /// See [`DrawScene::draw_moving`].
+    Moving(&'a Overlay),
+    /// One over the other.
+    Whole(&'a Overlay),
+}
+
 /// [`DrawScene`] for scenes whose type is not known; one of another game is not drawn.
 pub trait DrawAnyScene {
-    /// See [`DrawScene::draw_still`].
-    ///
-    /// # Errors
-    /// What cairo says.
-    fn draw_still(
-        &self,
-        cr: &cairo::Context,
-        scene: &dyn Any,
-        sites: &[Place],
-        look: &Look,
-    ) -> Result<(), cairo::Error>;
-
-    /// See [`DrawScene::draw_moving`].
-    ///
-    /// # Errors
-    /// What cairo says.
-    fn draw_moving(
-        &self,
-        cr: &cairo::Context,
-        scene: &dyn Any,
-        sites: &[Place],
-        overlay: &Overlay,
-        look: &Look,
-    ) -> Result<(), cairo::Error>;
-
-    /// Draws the whole of a scene.
+    /// Draws a part of a scene.
     ///
     /// # Errors
     /// What cairo says.
@@ -108,41 +94,31 @@ pub trait DrawAnyScene {
         &self,
         cr: &cairo::Context,
         scene: &dyn Any,
+        part: Part,
         sites: &[Place],
-        overlay: &Overlay,
         look: &Look,
-    ) -> Result<(), cairo::Error> {
-        self.draw_still(cr, scene, sites, look)?;
-        self.draw_moving(cr, scene, sites, overlay, look)
-    }
+    ) -> Result<(), cairo::Error>;
 }
 
 impl<P: DrawScene> DrawAnyScene for P {
-    fn draw_still(
+    fn draw(
         &self,
         cr: &cairo::Context,
         scene: &dyn Any,
+        part: Part,
         sites: &[Place],
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        let scene = scene.downcast_ref();
-        scene.map_or(Ok(()), |scene| {
-            DrawScene::draw_still(self, cr, scene, sites, look)
-        })
-    }
-
-    fn draw_moving(
-        &self,
-        cr: &cairo::Context,
-        scene: &dyn Any,
-        sites: &[Place],
-        overlay: &Overlay,
-        look: &Look,
-    ) -> Result<(), cairo::Error> {
-        let scene = scene.downcast_ref();
-        scene.map_or(Ok(()), |scene| {
-            DrawScene::draw_moving(self, cr, scene, sites, overlay, look)
-        })
+        let Some(scene) = scene.downcast_ref() else {
+            return Ok(());
+        };
+        if let Part::Still | Part::Whole(_) = part {
+            self.draw_still(cr, scene, sites, look)?;
+        }
+        if let Part::Moving(overlay) | Part::Whole(overlay) = part {
+            self.draw_moving(cr, scene, sites, overlay, look)?;
+        }
+        Ok(())
     }
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use adw::prelude::*;
 use gtk::glib;
 
-use crate::app::boards::{Overlay, painter};
+use crate::app::boards::{Overlay, Part, painter};
 use crate::app::style::{Look, player_colors};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
@@ -204,6 +204,7 @@ impl Demo {
         };
         let colors = player_colors(game.players());
         let scene = game.now().scene;
-        painter.draw(cr, &*scene, &board.places, &overlay, &Look::new(colors))
+        let part = Part::Whole(&overlay);
+        painter.draw(cr, &*scene, part, &board.places, &Look::new(colors))
     }
 }
