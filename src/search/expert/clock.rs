@@ -15,8 +15,8 @@ const PART_OF_ATTEMPT: f64 = 0.2;
 /// The share of what is left after the attempt for a search that is followed by proofs.
 const PART_OF_SEARCH_BEFORE_PROOFS: f64 = 0.2;
 
-/// In positions that are so much larger than those that are solved half of the time, a move can sometimes be proved to
-/// win.
+/// In positions that are so much larger than those that are solved half of the time, the solver can still prove or
+/// refute a move now and then. What a search says of them is worth less.
 const PROOFS_BEYOND: usize = 9;
 
 /// After this share of the time no new depth is begun: it would hardly be finished.
@@ -83,8 +83,7 @@ pub(super) fn limits_of_attempt(
     }
 }
 
-/// Whether moves of a position of this size are likely to be proved within the limits, so that the search leaves most
-/// of them for it.
+/// Whether a position is small enough for proofs, so that the search leaves most of the limits for them.
 pub(super) fn leaves_time_for_proofs(reach: Reach) -> bool {
     reach.size <= reach.about_half + PROOFS_BEYOND
 }

@@ -90,9 +90,9 @@ pub(super) fn answer<G: Evaluate>(
     (Some(answer), solution.nodes)
 }
 
-/// Whether moves are proved one by one after a search, see [`prove`]: under the extra move rule, with boxes of one point,
-/// in positions that are not too large. Under strict turns the middle game looks ahead further; with other values it was
-/// not measured.
+/// Whether moves are proved one by one after a search, see [`prove`]: under the extra move rule, with boxes of
+/// one point, in positions that are not too large. Strict positions have a middle game of their own; with other
+/// values it was not measured.
 pub(super) fn can_prove<G: Evaluate>(request: &Request<G>) -> bool {
     let limits = &request.limits;
     let coins = request.game.strings_and_coins(request.position);
@@ -114,9 +114,9 @@ struct Claim<M> {
 }
 
 /// Of moves in the order in which a search likes them, the first that is proved to win, or else the first
-/// that is not proved to lose, of those that there was time to look at, or else the first of all. With it come the margin that is proved, if any, and the nodes spent. In the
-/// time that is left after a win is proved, it looks for a greater one; where all moves lose, for the one
-/// that loses least.
+/// that is not proved to lose, of those that there was time to look at. With it come the margin that is
+/// proved, if any, and the nodes spent. In the time that is left after a win is proved, it looks for a greater
+/// one; where all moves lose, for the one that loses least.
 ///
 /// To prove one likely move is less work than to find the exact value of the position, which needs a bound
 /// for every move.
@@ -213,9 +213,9 @@ pub(super) fn prove<G: Evaluate>(
         }
     }
     let known = claims.first().filter(|claim| claim.lower > i32::MIN);
-    // A move that was never looked at is no better than the one that the search likes best, and may be much worse.
+    // A move that there was no time to look at may give anything away: the search likes it less than those before.
     let tried = claims.iter().filter(|claim| claim.is_tried);
-    // Of several that may be worth as much, the last maximum is the one that the search likes best.
+    // Backwards, for the last of several greatest is taken: so it is the one that the search likes best.
     let open = tried.rev().max_by_key(|claim| claim.upper);
     let best = known.or(open).map_or(*moves.first()?, |claim| claim.mv);
     Some((best, known.map(|claim| claim.lower), spent))
@@ -362,6 +362,50 @@ mod tests {
             let mover = walls.turn(&child).unwrap();
             let reached = side.sign() * (mover.sign() * after + walls.margin(&child));
             assert_eq!((margin, reached), (Some(expected), expected), "{seed}");
+        }
+    }
+
+    /// With a sixteenth of the nodes for each, there are enough for sixteen moves. Where these are refuted, it is still
+    /// one of them.
+    #[test]
+    fn no_move_is_chosen_that_there_was_no_time_to_look_at() {
+        let options = Options {
+            rules: TurnRule::Extra,
+            ..Options::sized(3, 4)
+        };
+        let walls = Walls::<u64>::new(&options).unwrap();
+        let endings = Endings {
+            mebibytes: 1,
+            always: false,
+        };
+        let limits = Limits {
+            nodes: Some(16 * 500),
+            ..Limits::default()
+        };
+        let settings = solver::Settings {
+            mebibytes: 1,
+            ..solver::Settings::default()
+        };
+        for seed in 0..10u64 {
+            let mut position = walls.start();
+            for ply in 0..10 {
+                let moves: Vec<u16> = walls.moves(&position).collect();
+                let drawn = mix(seed << 8 | ply) as usize % moves.len();
+                position = walls.play(&position, moves[drawn]);
+            }
+            let side = walls.turn(&position).unwrap();
+            let worth = |edge: &u16| {
+                let child = walls.play(&position, *edge);
+                let coins = walls.strings_and_coins(&child).unwrap();
+                let solution = solver::solve(&coins, &settings, None).unwrap();
+                let mover = walls.turn(&child).unwrap();
+                side.sign() * (mover.sign() * solution.value.unwrap() + walls.margin(&child))
+            };
+            let mut moves: Vec<u16> = walls.moves(&position).collect();
+            moves.sort_by_cached_key(worth);
+            let request = Request::new(&walls, &position, limits.clone());
+            let (best, ..) = prove(&request, &endings, &moves, &limits).unwrap();
+            assert!(moves[..16].contains(&best), "{seed}: {best} of {moves:?}");
         }
     }
 }
