@@ -157,7 +157,8 @@ pub fn present(parent: &impl IsA<gtk::Window>, topic: &Topic) {
         }
     );
     let folded = show_back.clone();
-    // The leaflet folds while it is laid out, when the header above it has its place already.
+    // The leaflet folds while it is laid out. The header above it has its place by then, so it must not change before
+    // that is over.
     leaflet.connect_folded_notify(move |leaflet| {
         let (folded, leaflet) = (folded.clone(), leaflet.downgrade());
         glib::idle_add_local_once(move || {
