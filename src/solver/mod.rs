@@ -360,6 +360,37 @@ fn beyond_chains(of: &StringsAndCoins) -> usize {
     edges.iter().map(|count| count.saturating_sub(2)).sum()
 }
 
+/// Whether a position is worth at least so much, from here on, to the side to move; with the nodes searched. `None`
+/// when it was stopped before. All threads ask the same.
+///
+/// This is less work than to find the value, and the memory is that of [`solve_with`].
+///
+/// # Errors
+/// When the position does not fit, see [`SolverError`].
+pub fn is_worth(
+    of: &StringsAndCoins,
+    least: i32,
+    settings: &Settings,
+    memory: &Memory,
+) -> Result<(Option<bool>, u64), SolverError> {
+    let budget = Budget::new(settings.limits());
+    let found = if strict::takes(of) {
+        let shared = strict::shared(memory.kernels(), settings, &budget);
+        root::race(settings.threads, &budget, || {
+            strict::Questions::new(&shared).is_worth(of, least)
+        })
+    } else {
+        let placement = Placement::of(of)?;
+        let (graph, values) = (graph_at(of, &placement), values_at(of, &placement));
+        let shared = Shared::new(of, values, settings, &budget, memory.positions());
+        let seed = seed_for(of, &placement, settings.seed);
+        root::race(settings.threads, &budget, || {
+            Solver::new(&shared, seed).is_worth(&graph, least as i16)
+        })
+    };
+    Ok((found, budget.nodes()))
+}
+
 /// Questions about positions of one board, asked one after the other on one thread.
 pub struct Inquiry<'a>(Asker<'a>);
 

@@ -24,6 +24,33 @@ impl Bounds {
     }
 }
 
+/// Lets threads do the same work until the first is done, and returns what it found; `None` if all were stopped.
+pub(super) fn race<T: Send>(
+    threads: usize,
+    budget: &Budget,
+    work: impl Fn() -> Result<T, Stopped> + Sync,
+) -> Option<T> {
+    let found = Mutex::new(None);
+    let work = || {
+        if let Ok(result) = work() {
+            let mut found = found.lock().unwrap_or_else(|broken| broken.into_inner());
+            *found = Some(result);
+            budget.finish();
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.max(1) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    // Also when they were stopped, so that whoever waits for the end hears of it.
+    budget.finish();
+    found
+        .into_inner()
+        .unwrap_or_else(|broken| broken.into_inner())
+}
+
 /// Lets all threads do the same work until the first is done, and reports meanwhile. The work returns the value
 /// and the code of a move that wins it; `bytes` is the size of the memory.
 pub(super) fn solve(
@@ -35,18 +62,7 @@ pub(super) fn solve(
     work: impl Fn(&Bounds) -> Result<(i32, Option<u16>), Stopped> + Sync,
 ) -> Solution {
     let bounds = Bounds(Mutex::new(bounds));
-    let found = Mutex::new(None);
-    std::thread::scope(|scope| {
-        let work = || {
-            if let Ok(result) = work(&bounds) {
-                let mut found = found.lock().unwrap_or_else(|broken| broken.into_inner());
-                *found = Some(result);
-                budget.finish();
-            }
-        };
-        let helpers: Vec<_> = (1..settings.threads.max(1))
-            .map(|_| scope.spawn(work))
-            .collect();
+    let found = std::thread::scope(|scope| {
         let reporter = progress.map(|progress| {
             let bounds = &bounds;
             scope.spawn(move || {
@@ -56,19 +72,12 @@ pub(super) fn solve(
                 }
             })
         });
-        work();
-        for helper in helpers {
-            helper.join().ok();
-        }
-        // Also when it was stopped, so that the one who reports ends.
-        budget.finish();
+        let found = race(settings.threads, budget, || work(&bounds));
         if let Some(reporter) = reporter {
             reporter.thread().unpark();
         }
+        found
     });
-    let found = found
-        .into_inner()
-        .unwrap_or_else(|broken| broken.into_inner());
     Solution {
         value: found.map(|(value, _)| value),
         bounds: bounds.now(),

@@ -14,7 +14,7 @@ use walls::search::{Learned, Limits, Request, Spec, StopFlag, Table};
 use walls::solver::graph::Values;
 use walls::solver::keys::Keys;
 use walls::solver::memory::Memory;
-use walls::solver::{Settings, graph_of, inquire, solve, solve_with};
+use walls::solver::{Settings, graph_of, inquire, is_worth, solve, solve_with};
 
 /// A position as the solver sees it.
 fn coins<B: EdgeSet>(walls: &Walls<B>, position: &Position<B>) -> StringsAndCoins {
@@ -249,6 +249,27 @@ fn threads_and_seeds_do_not_change_the_value() {
         };
         let solution = solve(&coins(&walls, &walls.start()), &settings, None).unwrap();
         assert_eq!(solution.value, Some(-3));
+    }
+}
+
+/// One question at a time, on several threads, under both rules and with values.
+#[test]
+fn what_a_position_is_worth_at_least_follows_from_its_value() {
+    let mut random = Pcg64Mcg::seed_from_u64(28);
+    for round in 0..60 {
+        let (extra, values) = (round % 2 == 0, ["ones", "seed 3"][round / 2 % 2]);
+        let walls = walls::<u64>(3, 3, extra, values);
+        let position = coins(&walls, &random_position(&walls, 14, &mut random));
+        let value = solve(&position, &settings(1), None).unwrap().value.unwrap();
+        let settings = Settings {
+            threads: 1 + round % 3,
+            ..settings(1)
+        };
+        let memory = Memory::new(1);
+        for least in value - 3..=value + 3 {
+            let (found, _) = is_worth(&position, least, &settings, &memory).unwrap();
+            assert_eq!(found, Some(value >= least), "{round}: {least}, {value}");
+        }
     }
 }
 

@@ -113,19 +113,51 @@ struct Claim<M> {
     is_tried: bool,
 }
 
+impl<M: Copy> Claim<M> {
+    /// The best of these, in the order in which a search likes them, but for what is proved best, which is first.
+    fn best_of(claims: &[Claim<M>], nodes: u64) -> Option<Proved<M>> {
+        let known = claims.first().filter(|claim| claim.lower > i32::MIN);
+        // A move that there was no time to look at may give anything away: the search likes it less than those before.
+        let tried = claims.iter().filter(|claim| claim.is_tried);
+        // Backwards, for the last of several greatest is taken: so it is the one that the search likes best.
+        let open = tried.rev().max_by_key(|claim| claim.upper);
+        Some(Proved {
+            best: known.or(open).or(claims.first())?.mv,
+            margin: known.map(|claim| claim.lower),
+            tried: claims.iter().filter(|claim| claim.is_tried).count(),
+            nodes,
+        })
+    }
+}
+
+/// What proofs of moves have come to.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Proved<M> {
+    /// The move to play.
+    pub best: M,
+    /// The final margin that is proved for it, if any.
+    pub margin: Option<i32>,
+    /// Moves that there was time to look at.
+    pub tried: usize,
+    /// Positions searched.
+    pub nodes: u64,
+}
+
 /// Of moves in the order in which a search likes them, the first that is proved to win, or else the first
-/// that is not proved to lose, of those that there was time to look at. With it come the margin that is
-/// proved, if any, and the nodes spent. In the time that is left after a win is proved, it looks for a greater
-/// one; where all moves lose, for the one that loses least.
+/// that is not proved to lose, of those that there was time to look at. In the time that is left after a win is
+/// proved, it looks for a greater one; where all moves lose, for the one that loses least. `tell` hears of the best
+/// move after each proof.
 ///
 /// To prove one likely move is less work than to find the exact value of the position, which needs a bound
 /// for every move.
 pub(super) fn prove<G: Evaluate>(
     request: &Request<G>,
     endings: &Endings,
+    threads: usize,
     moves: &[G::Move],
     limits: &Limits,
-) -> Option<(G::Move, Option<i32>, u64)> {
+    tell: &mut dyn FnMut(&Proved<G::Move>),
+) -> Option<Proved<G::Move>> {
     let (game, position) = (request.game, request.position);
     let coins = game.strings_and_coins(position)?;
     let banked = game.turn(position)?.sign() * game.banked(position);
@@ -151,7 +183,8 @@ pub(super) fn prove<G: Evaluate>(
         false => (1, 1),
     };
     let budget = Budget::new(limits.clone());
-    let mut spent = 0;
+    // With a limit of nodes, a proof counts as much as it might have taken.
+    let (mut spent, mut searched) = (0, 0);
     let mut part = FIRST_PART_OF_PROOFS;
     'proofs: while part <= 1.0 {
         let mut is_open = false;
@@ -175,29 +208,37 @@ pub(super) fn prove<G: Evaluate>(
                 break 'proofs;
             }
             let settings = solver::Settings {
+                threads,
                 time,
                 nodes,
                 stop: limits.stop.clone(),
                 ..solver::Settings::default()
             };
+            let mut ask = |coins: &StringsAndCoins, least: i32| {
+                let (found, nodes) =
+                    solver::is_worth(coins, least, &settings, memory).map_err(|_| Stopped)?;
+                searched += nodes;
+                found.ok_or(Stopped)
+            };
             let child = game.play(position, claim.mv);
             claims[index].is_tried = true;
-            let kept = solver::inquire(&coins, &settings, memory, |inquiry| {
-                TieBreak { game, inquiry }.keeps(position, &child, wanted - banked)
-            });
-            // With a limit of nodes, a proof counts as much as it might have taken.
+            let kept = keeps(game, position, &child, wanted - banked, &mut ask);
             spent += nodes.unwrap_or(0);
-            match kept.ok()? {
+            let is_found = matches!(kept, Ok(true));
+            match kept {
                 Ok(true) => {
                     claims[index].lower = wanted;
                     // The best known move stands in front.
                     claims[..=index].rotate_right(1);
                     wanted += step;
                     part = FIRST_PART_OF_PROOFS;
-                    continue 'proofs;
                 }
                 Ok(false) => claims[index].upper = wanted - 1,
                 Err(Stopped) => is_open = true,
+            }
+            tell(&Claim::best_of(&claims, searched)?);
+            if is_found {
+                continue 'proofs;
             }
         }
         if is_open {
@@ -212,13 +253,35 @@ pub(super) fn prove<G: Evaluate>(
             }
         }
     }
-    let known = claims.first().filter(|claim| claim.lower > i32::MIN);
-    // A move that there was no time to look at may give anything away: the search likes it less than those before.
-    let tried = claims.iter().filter(|claim| claim.is_tried);
-    // Backwards, for the last of several greatest is taken: so it is the one that the search likes best.
-    let open = tried.rev().max_by_key(|claim| claim.upper);
-    let best = known.or(open).map_or(*moves.first()?, |claim| claim.mv);
-    Some((best, known.map(|claim| claim.lower), spent))
+    Claim::best_of(&claims, searched)
+}
+
+/// Whether a move gives nothing away, from a position that is worth this to the side to move. `ask` says whether a
+/// position is worth at least so much.
+fn keeps<G: Evaluate>(
+    game: &G,
+    from: &G::Position,
+    to: &G::Position,
+    value: i32,
+    mut ask: impl FnMut(&StringsAndCoins, i32) -> Result<bool, Stopped>,
+) -> Result<bool, Stopped> {
+    let left = value - gain(game, from, to);
+    let Some(mover) = game.turn(to) else {
+        return Ok(left <= 0);
+    };
+    let Some(coins) = game.strings_and_coins(to) else {
+        return Ok(false);
+    };
+    match Some(mover) == game.turn(from) {
+        true => ask(&coins, left),
+        false => Ok(!ask(&coins, 1 - left)?),
+    }
+}
+
+/// The points that the side to move banks from one position to the next.
+fn gain<G: Evaluate>(game: &G, from: &G::Position, to: &G::Position) -> i32 {
+    let sign = game.turn(from).map_or(1, Side::sign);
+    sign * (game.banked(to) - game.banked(from))
 }
 
 /// The tie-break between moves of equal exact value.
@@ -283,7 +346,7 @@ impl<G: Evaluate> TieBreak<'_, '_, G> {
         if game.turn(&child) != other {
             return Ok(Some(1.0));
         }
-        let theirs = self.gain(position, &child) - value;
+        let theirs = gain(game, position, &child) - value;
         let (mut good, mut all) = (0, 0);
         for reply in game.moves(&child) {
             all += 1;
@@ -292,25 +355,10 @@ impl<G: Evaluate> TieBreak<'_, '_, G> {
         Ok(Some(f64::from(good) / f64::from(all)))
     }
 
-    /// Whether a move gives nothing away, from a position that is worth this to the side to move.
+    /// See [`keeps`].
     fn keeps(&mut self, from: &G::Position, to: &G::Position, value: i32) -> Result<bool, Stopped> {
-        let left = value - self.gain(from, to);
-        let Some(mover) = self.game.turn(to) else {
-            return Ok(left <= 0);
-        };
-        let Some(coins) = self.game.strings_and_coins(to) else {
-            return Ok(false);
-        };
-        match Some(mover) == self.game.turn(from) {
-            true => self.inquiry.is_worth(&coins, left),
-            false => Ok(!self.inquiry.is_worth(&coins, 1 - left)?),
-        }
-    }
-
-    /// The points that the side to move banks from one position to the next.
-    fn gain(&self, from: &G::Position, to: &G::Position) -> i32 {
-        let sign = self.game.turn(from).map_or(1, Side::sign);
-        sign * (self.game.banked(to) - self.game.banked(from))
+        let ask = |coins: &StringsAndCoins, least| self.inquiry.is_worth(coins, least);
+        keeps(self.game, from, to, value, ask)
     }
 }
 
@@ -320,7 +368,8 @@ mod tests {
     use crate::games::walls::{Options, TurnRule, Walls};
     use crate::games::{Game, mix};
 
-    /// Without limits, the proofs end with a best move and its margin, in whatever order the moves come.
+    /// Without limits, the proofs end with a best move and its margin, in whatever order the moves come and on however
+    /// many threads; and the last that is told is what they end with.
     #[test]
     fn proofs_find_what_the_solver_finds() {
         let sizes = [(3, 3), (2, 4)].map(|(rows, columns)| Options {
@@ -356,12 +405,18 @@ mod tests {
             let side = walls.turn(&position).unwrap();
             let expected = value(&coins) + side.sign() * walls.margin(&position);
             let request = Request::new(walls, &position, Limits::default());
-            let (best, margin, _) = prove(&request, &endings, &moves, &Limits::default()).unwrap();
+            let threads = 1 + seed as usize % 3;
+            let mut told = None;
+            let mut tell = |proved: &Proved<u16>| told = Some((proved.best, proved.margin));
+            let limits = Limits::default();
+            let proved = prove(&request, &endings, threads, &moves, &limits, &mut tell).unwrap();
+            let Proved { best, margin, .. } = proved;
             let child = walls.play(&position, best);
             let after = value(&walls.strings_and_coins(&child).unwrap());
             let mover = walls.turn(&child).unwrap();
             let reached = side.sign() * (mover.sign() * after + walls.margin(&child));
             assert_eq!((margin, reached), (Some(expected), expected), "{seed}");
+            assert_eq!(told, Some((best, margin)), "{seed}");
         }
     }
 
@@ -404,7 +459,8 @@ mod tests {
             let mut moves: Vec<u16> = walls.moves(&position).collect();
             moves.sort_by_cached_key(worth);
             let request = Request::new(&walls, &position, limits.clone());
-            let (best, ..) = prove(&request, &endings, &moves, &limits).unwrap();
+            let proved = prove(&request, &endings, 1, &moves, &limits, &mut |_| {}).unwrap();
+            let best = proved.best;
             assert!(moves[..16].contains(&best), "{seed}: {best} of {moves:?}");
         }
     }

@@ -32,6 +32,7 @@ mod ordering;
 mod pvs;
 
 use clock::Attempt;
+use endgame::Proved;
 use pvs::{Searcher, Shared};
 
 /// How an expert thinks.
@@ -168,15 +169,29 @@ pub fn choose<G: Evaluate>(
     // Now all threads have reported their nodes.
     let nodes = budget.nodes();
     let left = clock::limits_after(&request.limits, attempt.elapsed(), nodes);
+    let mut tell = |proved: &Proved<G::Move>| {
+        if let Some(report) = &mut report {
+            report(&Progress {
+                depth: answer.depth,
+                done: (proved.tried, order.len()),
+                value: Some(proved.margin.unwrap_or(answer.value)),
+                nodes: nodes + proved.nodes,
+                table_hits: answer.table_hits,
+                line: vec![proved.best],
+                elapsed: attempt.elapsed(),
+            });
+        }
+    };
     let proved = match proves && order.len() > 1 {
-        true => endgame::prove(&request, &endings, &order, &left),
+        true => endgame::prove(&request, &endings, threads, &order, &left, &mut tell),
         false => None,
     };
-    let (best, margin, more) = proved.unwrap_or((answer.best, None, 0));
+    let best = proved.as_ref().map_or(answer.best, |proved| proved.best);
+    let margin = proved.as_ref().and_then(|proved| proved.margin);
     Some(Answer {
         best,
         value: margin.unwrap_or(answer.value),
-        nodes: nodes + more,
+        nodes: nodes + proved.map_or(0, |proved| proved.nodes),
         line: match best == answer.best {
             true => answer.line,
             false => vec![best],
