@@ -65,7 +65,8 @@ impl<const WORDS: usize> Buckets<WORDS> {
 /// Asks for large pages, with which random look-ups miss the TLB less often. This helps only before the
 /// memory is first touched.
 pub(crate) fn advise<T>(memory: &[T]) {
-    #[cfg(target_os = "linux")]
+    // Miri, which checks unsafe code, does not know this call.
+    #[cfg(all(target_os = "linux", not(miri)))]
     {
         const PAGE: usize = 4096;
         let range = memory.as_ptr_range();
