@@ -11,9 +11,9 @@ use gtk::gio;
 
 use super::files::{colonies_folder, user_data_dir};
 use crate::games::registry::NAMES;
-use crate::play::kept::{Keeper, Kept, Look, Problem, Slot, Store};
+use crate::play::kept::{Keeper, Kept, Look, Slot, Store};
 use crate::play::session::Mark;
-use crate::play::{FileError, Session};
+use crate::play::{FileError, Problem, Session};
 
 /// How long the end of the program, or of a match, waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(10);

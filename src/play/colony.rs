@@ -1,18 +1,18 @@
 //! Ant colonies between games: a place that players share, and files, bincode inside gzip.
 //!
-//! A colony file belongs to a game and its options. A missing or broken one means a colony that knows
-//! nothing.
+//! A colony file belongs to a game and its options. A missing one means a colony that knows nothing; so does a
+//! broken one, which is set aside.
 
-use std::io::{BufReader, Read, Write};
+use std::io::{BufReader, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, Once};
+use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock};
 
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
-use super::{FileError, FileKind, atomic, binary};
+use super::{FileError, FileKind, Problem, atomic, binary};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::search::ants::Colony;
@@ -75,8 +75,14 @@ pub fn read(path: &Path, options: &GameOptions) -> Result<Colony, FileError> {
     if !matches!(input.read(&mut [0u8]), Ok(0)) {
         return Err(BROKEN);
     }
-    if saved.magic != MAGIC || saved.version != VERSION {
+    if saved.magic != MAGIC {
         return Err(FileError::NotA(FileKind::Colony, None));
+    }
+    if saved.version != VERSION {
+        return Err(FileError::UnknownVersion {
+            version: saved.version,
+            known: VERSION,
+        });
     }
     if saved.rules != rules_text(options) {
         return Err(FileError::OtherRules(FileKind::Colony));
@@ -102,15 +108,25 @@ pub struct ColonySlot {
     colony: Mutex<Colony>,
     file: Option<(PathBuf, GameOptions)>,
     read: Once,
+    /// What was wrong with the file, until somebody asks.
+    problem: Mutex<Option<Problem>>,
+    /// Why the file is not written: it could not be read, and is still there.
+    stays: OnceLock<FileError>,
 }
 
 impl ColonySlot {
     /// A place for a colony that no file keeps.
     pub fn new(colony: Colony) -> Arc<ColonySlot> {
+        ColonySlot::of(colony, None)
+    }
+
+    fn of(colony: Colony, file: Option<(PathBuf, GameOptions)>) -> Arc<ColonySlot> {
         Arc::new(ColonySlot {
             colony: Mutex::new(colony),
-            file: None,
+            file,
             read: Once::new(),
+            problem: Mutex::new(None),
+            stays: OnceLock::new(),
         })
     }
 
@@ -121,11 +137,7 @@ impl ColonySlot {
             .bytes()
             .fold(0u64, |hash, byte| crate::games::mix(hash ^ u64::from(byte)));
         let name = format!("{}-{:08x}.walls-ants", options.name(), hash as u32);
-        Arc::new(ColonySlot {
-            colony: Mutex::new(usual),
-            file: Some((folder.join(name), options.clone())),
-            read: Once::new(),
-        })
+        ColonySlot::of(usual, Some((folder.join(name), options.clone())))
     }
 
     /// The colony as it is now, whether or not its file was read.
@@ -138,24 +150,53 @@ impl ColonySlot {
     /// The colony, read from its file if that has not happened. This may take a moment.
     pub fn colony(&self) -> &Mutex<Colony> {
         self.read.call_once(|| {
-            if let Some((path, options)) = &self.file
-                && let Ok(colony) = read(path, options)
-                && colony.sites() == self.peek().sites()
-            {
-                *self.peek() = colony;
+            if let Some((path, options)) = &self.file {
+                self.read_file(path, options);
             }
         });
         &self.colony
     }
 
+    fn read_file(&self, path: &Path, options: &GameOptions) {
+        let read =
+            read(path, options).and_then(|colony| match colony.sites() == self.peek().sites() {
+                true => Ok(colony),
+                false => Err(FileError::OtherRules(FileKind::Colony)),
+            });
+        match read {
+            Ok(colony) => *self.peek() = colony,
+            Err(FileError::System(ErrorKind::NotFound, _)) => {}
+            Err(error) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                let problem = Problem::with(path, error.within(name));
+                if problem.set_aside.is_none() {
+                    self.stays.get_or_init(|| problem.error.clone());
+                }
+                *self.problem_now() = Some(problem);
+            }
+        }
+    }
+
+    /// What was wrong with the file when it was read, to the first who asks.
+    pub fn take_problem(&self) -> Option<Problem> {
+        self.problem_now().take()
+    }
+
+    fn problem_now(&self) -> MutexGuard<'_, Option<Problem>> {
+        (self.problem.lock()).unwrap_or_else(|broken| broken.into_inner())
+    }
+
     /// Writes the colony to its file, if it has one.
     ///
     /// # Errors
-    /// Whatever the file system says.
+    /// Whatever the file system says; or why the file could not be read, if it was not set aside.
     pub fn save(&self) -> Result<(), FileError> {
         let Some((path, options)) = &self.file else {
             return Ok(());
         };
+        if let Some(error) = self.stays.get() {
+            return Err(error.clone());
+        }
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
         }
@@ -171,5 +212,83 @@ impl ColonySlot {
         self.read.call_once(|| {});
         *self.peek() = fresh;
         self.save()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::ants::Settings;
+
+    const SITES: usize = 61;
+
+    fn colony() -> Colony {
+        Colony::new(SITES, &Settings::default())
+    }
+
+    /// A colony that has played this many games.
+    fn after(games: u32) -> Colony {
+        let trails = Side::BOTH.map(|side| colony().trails(side).to_vec());
+        Colony::restore(SITES, 3.0, trails, games, [None; 2]).unwrap()
+    }
+
+    fn slot(folder: &Path) -> Arc<ColonySlot> {
+        let options = GameOptions::default_of("hexxagon").unwrap();
+        ColonySlot::kept_in(folder, &options, colony())
+    }
+
+    /// A folder in which a colony is kept, and the file.
+    fn kept(games: u32) -> (tempfile::TempDir, PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let slot = slot(folder.path());
+        *slot.colony().lock().unwrap() = after(games);
+        slot.save().unwrap();
+        let file = std::fs::read_dir(&folder).unwrap().next().unwrap();
+        let file = file.unwrap().path();
+        (folder, file)
+    }
+
+    #[test]
+    fn a_colony_comes_back_from_its_file() {
+        let (folder, _) = kept(7);
+        let slot = slot(folder.path());
+        assert_eq!(slot.colony().lock().unwrap().games(), 7);
+        assert_eq!(slot.take_problem(), None);
+    }
+
+    #[test]
+    fn a_damaged_colony_is_set_aside_and_told_of_once() {
+        let (folder, file) = kept(7);
+        let mut bytes = std::fs::read(&file).unwrap();
+        bytes.truncate(bytes.len() / 2);
+        std::fs::write(&file, &bytes).unwrap();
+
+        let slot = slot(folder.path());
+        assert_eq!(slot.colony().lock().unwrap().games(), 0);
+        let problem = slot.take_problem().unwrap();
+        assert_eq!(
+            problem.error.cause(),
+            &FileError::Broken(FileKind::Colony),
+            "{problem:?}"
+        );
+        assert_eq!(std::fs::read(problem.set_aside.unwrap()).unwrap(), bytes);
+        assert_eq!(slot.take_problem(), None);
+        slot.save().unwrap();
+        assert!(file.exists());
+    }
+
+    #[test]
+    fn a_colony_that_cannot_be_read_and_is_not_damaged_is_not_written_over() {
+        let (folder, file) = kept(7);
+        std::fs::remove_file(&file).unwrap();
+        // A folder where the file should be cannot be read, whoever asks.
+        std::fs::create_dir(&file).unwrap();
+
+        let slot = slot(folder.path());
+        assert_eq!(slot.colony().lock().unwrap().games(), 0);
+        let problem = slot.take_problem().unwrap();
+        assert_eq!(problem.set_aside, None);
+        assert_eq!(slot.save(), Err(problem.error));
+        assert!(file.is_dir());
     }
 }

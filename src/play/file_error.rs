@@ -71,6 +71,14 @@ impl FileError {
         FileError::In(place.into(), Box::new(self))
     }
 
+    /// The error without the place where it occurred.
+    pub fn cause(&self) -> &FileError {
+        match self {
+            FileError::In(_, error) => error.cause(),
+            _ => self,
+        }
+    }
+
     /// As [`sentence`](FileError::sentence), without the words of a parser.
     pub fn brief(&self) -> Sentence {
         match self {

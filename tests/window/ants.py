@@ -1,9 +1,9 @@
-"""A colony plays Hexxagon, learns, and knows it after a restart."""
+"""A colony plays Hexxagon and learns; what it knows is kept, and set aside where it is damaged."""
 
 import os
 
 import driver
-from driver import Window, wait_for
+from driver import Window, check, wait_for
 
 
 def play():
@@ -22,6 +22,21 @@ def play():
         first = file.read()
     window.press("push button", "Rematch")
     wait_for("more to be learned", lambda: open(learned, "rb").read() != first)
+    window.quit()
+
+    # A damaged file is neither lost nor kept secret.
+    with open(learned, "wb") as file:
+        file.write(first[:len(first) // 2])
+    window = Window()
+    window.press("push button", "New Game")
+    window.begin()
+    damaged = learned + ".damaged"
+    notice = lambda: any(os.path.basename(damaged) in label for label in window.labels())
+    wait_for("the notice", notice)
+    with open(damaged, "rb") as file:
+        check(file.read() == first[:len(first) // 2], "the damaged file is as it was")
+    window.press("push button", "OK")
+    wait_for("the notice to close", lambda: not notice())
     window.quit()
 
 

@@ -20,7 +20,7 @@ use super::panel::Panel;
 use super::split::Split;
 use super::thinker::{Ponderer, Thinker};
 use crate::games::Site;
-use crate::i18n::tell;
+use crate::i18n::{gettext_f, tell};
 use crate::play::Session;
 use crate::sentence::Sentence;
 use telling::Hint;
@@ -281,9 +281,13 @@ impl GamePage {
             false => None,
         });
         if let Some(colony) = learned.flatten() {
-            gio::spawn_blocking(move || {
-                if let Err(error) = colony.save() {
-                    eprintln!("walls: {error}");
+            let page = self.clone();
+            glib::spawn_future_local(async move {
+                if let Ok(Err(error)) = gio::spawn_blocking(move || colony.save()).await {
+                    page.tell(&gettext_f(
+                        "What the ants have learned is not saved: {error}",
+                        &[("error", &tell(&error.of_writing().sentence()))],
+                    ));
                 }
             });
         }

@@ -13,8 +13,8 @@ use crate::app::files;
 use crate::app::start_page::Running;
 use crate::games::registry::NAMES;
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
-use crate::play::Session;
-use crate::play::kept::{Look, Problem, Slot};
+use crate::play::kept::{Look, Slot};
+use crate::play::{Problem, Session};
 use crate::search::StopFlag;
 
 /// So many moves, in words.
@@ -93,7 +93,7 @@ impl WallsWindow {
             let problems = window.imp().autosave.look().await;
             window.show_running();
             window.show_continue();
-            window.tell_problems(problems);
+            window.tell_kept_problems(problems);
         });
     }
 
@@ -136,7 +136,12 @@ impl WallsWindow {
         }));
     }
 
-    fn tell_problems(&self, problems: Vec<Problem>) {
+    fn tell_kept_problems(&self, problems: Vec<Problem>) {
+        self.tell_problems(&gettext("A kept game cannot be read"), problems);
+    }
+
+    /// Says what could not be read, and where it is now.
+    pub(super) fn tell_problems(&self, heading: &str, problems: Vec<Problem>) {
         let texts = problems.into_iter().map(|problem| {
             let error = tell(&problem.error.sentence());
             match problem.set_aside.as_deref() {
@@ -149,7 +154,7 @@ impl WallsWindow {
         });
         let texts: Vec<String> = texts.collect();
         if !texts.is_empty() {
-            self.show_message(&gettext("A kept game cannot be read"), &texts.join("\n\n"));
+            self.show_message(heading, &texts.join("\n\n"));
         }
     }
 
@@ -167,7 +172,7 @@ impl WallsWindow {
                 return;
             }
             let (kept, problems) = window.imp().autosave.take(name).await;
-            window.tell_problems(problems);
+            window.tell_kept_problems(problems);
             match kept {
                 Some(kept) => window.show_match(kept.session, kept.slot),
                 // Another window may have taken it.
@@ -218,7 +223,7 @@ impl WallsWindow {
             return None;
         }
         let (kept, problems) = autosave.take(name).await;
-        self.tell_problems(problems);
+        self.tell_kept_problems(problems);
         let Some(mut kept) = kept else {
             return autosave.claim(name).await;
         };

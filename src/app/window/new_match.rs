@@ -32,11 +32,18 @@ impl WallsWindow {
         self.show_game();
         if let Some(colony) = colony {
             // What the ants know is read before it is first looked at.
-            let page = self.page();
+            let window = self.clone();
             glib::spawn_future_local(async move {
-                let read = move || colony.colony().is_poisoned();
-                gio::spawn_blocking(read).await.ok();
-                page.update(false);
+                let read = move || {
+                    colony.colony();
+                    colony.take_problem()
+                };
+                let problem = gio::spawn_blocking(read).await.ok().flatten();
+                window.page().update(false);
+                window.tell_problems(
+                    &gettext("What the ants have learned cannot be read"),
+                    problem.into_iter().collect(),
+                );
             });
         }
     }

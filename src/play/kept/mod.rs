@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use super::{FileError, SavedGame, Session, atomic};
+use super::{FileError, Problem, SavedGame, Session, atomic};
 use crate::games::registry::GameOptions;
 use crate::sentence::Sentence;
 
@@ -86,16 +86,6 @@ pub struct Kept {
     pub slot: Arc<Slot>,
     /// The session that it was kept with.
     pub session: Session,
-}
-
-/// A kept game that could not be read.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
-    /// What is wrong with it.
-    pub error: FileError,
-    /// The file to which it was moved. `None` if it stayed: the disk may be at fault, or a newer program
-    /// may have written it.
-    pub set_aside: Option<PathBuf>,
 }
 
 /// What one sees of a kept game before it goes on.
@@ -192,7 +182,7 @@ impl Store {
                 }
                 // The game of another program has ended meanwhile.
                 Err(FileError::System(io::ErrorKind::NotFound, _)) => {}
-                Err(error) => problems.push(problem(&path, error)),
+                Err(error) => problems.push(Problem::with(&path, error)),
             }
         }
         (None, problems)
@@ -226,7 +216,7 @@ impl Store {
                 Vec::new()
             }
             Err(FileError::System(io::ErrorKind::NotFound, _)) => Vec::new(),
-            Err(error) => vec![problem(before, error)],
+            Err(error) => vec![Problem::with(before, error)],
         }
     }
 
@@ -254,18 +244,6 @@ fn lock_patiently(path: &Path, attempts: usize) -> Option<Slot> {
         }
         Slot::lock(path.to_owned())
     })
-}
-
-/// Sets a file aside if it is damaged.
-fn problem(path: &Path, error: FileError) -> Problem {
-    let is_damaged = !matches!(
-        error,
-        FileError::System(..) | FileError::UnknownVersion { .. }
-    );
-    Problem {
-        set_aside: is_damaged.then(|| atomic::set_aside(path)).flatten(),
-        error,
-    }
 }
 
 #[cfg(test)]
