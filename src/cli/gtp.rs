@@ -37,15 +37,29 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             table: 64,
         })
     });
-    let mut options = options(matches)?;
-    let mut lines = std::io::stdin().lock();
+    let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    speak(options(matches)?, &spec, &mut input, &mut output)
+}
+
+/// Reads commands and answers them until `quit` or the end of the input.
+///
+/// # Errors
+/// When the opponent does not play this game, or the input or output fails. What is wrong with a command is an
+/// answer.
+pub fn speak(
+    mut options: GameOptions,
+    spec: &Spec,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> Result<(), Failure> {
     let mut settings = Settings::default();
     let mut loaded = None;
     loop {
         // Another board means other rules, so the session starts over with them.
         let session = Session {
-            input: &mut lines,
-            spec: &spec,
+            input,
+            output,
+            spec,
             options: options.clone(),
             settings: &mut settings,
             loaded: loaded.take(),
@@ -100,8 +114,9 @@ enum Reply {
     End(String, Next),
 }
 
-struct Session<'a, R> {
+struct Session<'a, R, W> {
     input: &'a mut R,
+    output: &'a mut W,
     spec: &'a Spec,
     options: GameOptions,
     settings: &'a mut Settings,
@@ -129,7 +144,7 @@ const COMMANDS: [&str; 18] = [
     "walls-load",
 ];
 
-impl<R: BufRead> Visitor for Session<'_, R> {
+impl<R: BufRead, W: Write> Visitor for Session<'_, R, W> {
     type Output = Result<Next, Failure>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
@@ -177,11 +192,10 @@ impl<R: BufRead> Visitor for Session<'_, R> {
                 Ok(Reply::End(text, next)) => ('=', text, Some(next)),
                 Err(text) => ('?', text, None),
             };
-            let mut out = std::io::stdout().lock();
             // A blank line ends an answer, so there can be none inside it.
             let reply = reply.trim_end_matches('\n');
-            writeln!(out, "{mark}{id} {reply}\n")?;
-            out.flush()?;
+            writeln!(self.output, "{mark}{id} {reply}\n")?;
+            self.output.flush()?;
             if let Some(next) = end {
                 return Ok(next);
             }

@@ -19,7 +19,7 @@ use crate::sentence::Sentence;
 mod check;
 mod duel;
 mod game_args;
-mod gtp;
+pub mod gtp;
 mod interrupt;
 mod lab;
 mod manual;
@@ -31,7 +31,7 @@ mod solve;
 
 /// Why a command failed, in one line.
 #[derive(Debug)]
-enum Failure {
+pub enum Failure {
     /// The command line is wrong: exit status 2.
     Usage(String),
     /// Anything else: exit status 1.

@@ -11,9 +11,10 @@ use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
-use walls::games::registry::{GameOptions, NAMES};
+use walls::cli::gtp;
+use walls::games::registry::{GameOptions, NAMES, Visitor};
 use walls::games::walls::{Options, Walls};
-use walls::games::{Game, Side};
+use walls::games::{Game, Playable, Side};
 use walls::lab::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
 use walls::learn::played::Record;
 use walls::learn::puzzles::progress::Progress;
@@ -39,7 +40,7 @@ pub struct Target {
 }
 
 /// All of them.
-pub const TARGETS: [Target; 11] = [
+pub const TARGETS: [Target; 13] = [
     Target {
         name: "saved-games",
         corpus: saved_games,
@@ -89,6 +90,16 @@ pub const TARGETS: [Target; 11] = [
         name: "options",
         corpus: options,
         read: read_options,
+    },
+    Target {
+        name: "protocol-lines",
+        corpus: protocol_lines,
+        read: read_protocol_lines,
+    },
+    Target {
+        name: "moves",
+        corpus: moves,
+        read: read_moves,
     },
     Target {
         name: "reports",
@@ -193,6 +204,29 @@ fn texts() -> Vec<Vec<u8>> {
         }
     }
     texts
+}
+
+/// For each game its digit and commands.
+fn protocol_lines() -> Vec<Vec<u8>> {
+    let sessions = all_games().enumerate().map(|(index, options)| {
+        let first = played(&options, 1).line().remove(0).text;
+        format!(
+            "{index}list_commands\nboardsize 5\nboardsize 3 4\nclear_board\ntime_settings 60 5 1\n\
+             genmove first\ngenmove second\nundo\nshowboard\n7 known_command play\nwalls-legal_moves\n\
+             walls-position\nfinal_score\nclear_board\nplay first {first}\n"
+        )
+    });
+    sessions.map(String::into_bytes).collect()
+}
+
+/// For each game its digit, and bytes that choose among the moves.
+fn moves() -> Vec<Vec<u8>> {
+    let games = 0..all_games().count();
+    let chosen = (0..60u8).map(|ply| ply.wrapping_mul(37));
+    games
+        .map(|index| [b'0' + index as u8].into_iter().chain(chosen.clone()))
+        .map(Iterator::collect)
+        .collect()
 }
 
 /// What a gzip file of the program holds, unpacked: damage to the packed file is found by its checksum at once.
@@ -531,6 +565,70 @@ fn read_report(bytes: &[u8]) -> Result<bool, String> {
         walls::lab::chart::svg(chart, (320, 200));
     }
     Ok(true)
+}
+
+/// The game comes first in the input, the commands follow.
+fn read_protocol_lines(bytes: &[u8]) -> Result<bool, String> {
+    let Some((options, mut lines)) = game_of(bytes) else {
+        return Ok(false);
+    };
+    let spec: Spec = "fail-soft:depth=1,table=1".parse().unwrap();
+    let mut answers = Vec::new();
+    if let Err(error) = gtp::speak(options, &spec, &mut lines, &mut answers) {
+        return Err(format!("{error:?}"));
+    }
+    let answers = String::from_utf8(answers).map_err(|error| error.to_string())?;
+    let mut answers = answers.split_terminator("\n\n");
+    match answers.clone().find(|text| !text.starts_with(['=', '?'])) {
+        Some(wrong) => Err(format!("“{wrong}” is no answer")),
+        None => Ok(answers.any(|text| text.starts_with('='))),
+    }
+}
+
+/// Plays the moves that the bytes choose. What a game keeps up to date with every move must be what is counted from
+/// the position that is written down.
+fn read_moves(bytes: &[u8]) -> Result<bool, String> {
+    struct Play<'a>(&'a [u8]);
+
+    impl Visitor for Play<'_> {
+        type Output = Result<bool, String>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let mut state = game.start_state();
+            for &byte in self.0 {
+                let moves: Vec<G::Move> = game.moves(&state.position).collect();
+                if moves.is_empty() {
+                    break;
+                }
+                state = game.play_state(&state, moves[usize::from(byte) % moves.len()]);
+                let text = game.state_text(&state);
+                match game.parse_state(&text) {
+                    Ok(counted) if counted == state => {}
+                    Ok(counted) => return Err(format!("{counted:?} is not {state:?}")),
+                    Err(error) => return Err(format!("{error}: {text}")),
+                }
+                let images = game.images(&state.position);
+                let key = game.canonical_key(&state.position);
+                if images.iter().any(|image| game.canonical_key(image) != key) {
+                    return Err(format!("an image has another key: {text}"));
+                }
+            }
+            Ok(true)
+        }
+    }
+
+    match game_of(bytes) {
+        Some((options, moves)) => options
+            .visit(Play(moves))
+            .map_err(|error| error.to_string())?,
+        None => Ok(false),
+    }
+}
+
+/// The game that the first byte stands for, and the rest.
+fn game_of(bytes: &[u8]) -> Option<(GameOptions, &[u8])> {
+    let (first, rest) = bytes.split_first()?;
+    let index = usize::from(first.checked_sub(b'0')?);
+    Some((all_games().nth(index)?, rest))
 }
 
 // Changes
