@@ -57,11 +57,11 @@ mod imp {
                 return (0, 0, -1, -1);
             };
             let (main, _, _, _) = main.measure(orientation, -1);
-            let (side, _, _, _) = side.measure(orientation, -1);
+            let (least, wanted, _, _) = side.measure(orientation, -1);
             match orientation {
                 // Only one of the two stands in a row when it gets narrow.
-                gtk::Orientation::Horizontal => (main.max(side), 960.max(main + SIDE), -1, -1),
-                _ => (main + 150.min(side), 640.max(main), -1, -1),
+                gtk::Orientation::Horizontal => (main.max(least), 960.max(main + SIDE), -1, -1),
+                _ => (main + 150.min(wanted), 640.max(main), -1, -1),
             }
         }
 
@@ -79,12 +79,12 @@ mod imp {
                 place(&main, 0, 0, width - side_width, height);
                 place(&side, width - side_width, 0, side_width, height);
             } else {
-                // The board gets its square, unless that leaves too little for the panel.
-                let wanted = side.measure(gtk::Orientation::Vertical, width).0;
-                let least = wanted.min(height / 2);
-                let board = width.min(height - least).max(height / 2);
+                // The board gets its square, unless that leaves too little for the panel, which scrolls where half of
+                // the height is not enough.
+                let (_, wanted, _, _) = side.measure(gtk::Orientation::Vertical, width);
+                let board = width.min(height - wanted.min(height / 2));
                 place(&main, 0, 0, width, board);
-                place(&side, 0, board, width, (height - board).max(wanted));
+                place(&side, 0, board, width, height - board);
             }
         }
     }
