@@ -20,8 +20,8 @@ pub const RISE: f64 = 0.6;
 struct Rung {
     /// The name in settings.
     level: &'static str,
-    /// Its strength above that of the first level.
-    elo_above_first: f64,
+    /// Its strength above that of the first level, as far as games link the two.
+    elo_above_first: Option<f64>,
     /// Its share of the points against the level below, and half the width of the 95 % interval.
     against_below: Option<(f64, f64)>,
     #[serde(flatten)]
@@ -56,7 +56,7 @@ fn share(points: f64, games: f64) -> (f64, f64) {
 
 /// The levels with their results, the first level first.
 fn rungs(levels: &[Level], standings: &[Standing]) -> Vec<Rung> {
-    let first = standings.first().map_or(0.0, |first| first.rating.elo);
+    let first = standings.first().and_then(|first| first.rating);
     let rung = |(index, standing): (usize, &Standing)| {
         let below = index.checked_sub(1)?;
         let (won, lost) = (standing.against[below], standings[below].against[index]);
@@ -65,7 +65,8 @@ fn rungs(levels: &[Level], standings: &[Standing]) -> Vec<Rung> {
     (standings.iter().enumerate())
         .map(|(index, standing)| Rung {
             level: levels[index].id,
-            elo_above_first: standing.rating.elo - first,
+            elo_above_first: (standing.rating.zip(first))
+                .map(|(rating, first)| rating.elo - first.elo),
             against_below: rung((index, standing)),
             standing: standing.clone(),
         })
@@ -194,12 +195,16 @@ fn table(title: &Sentence, levels: &[Level], rungs: &[Rung]) -> Table<Sentence> 
     for (level, rung) in levels.iter().zip(rungs) {
         let standing = &rung.standing;
         let percent = |value: f64| Cell::Number(100.0 * value, 0);
+        let elo = |value: Option<f64>| value.map_or(Cell::Empty, |value| Cell::Number(value, 0));
         let below = rung.against_below;
         table.rows.push(vec![
             Cell::Text(level.label.clone()),
             Cell::Text(as_is(&standing.opponent)),
-            Cell::Number(rung.elo_above_first, 0),
-            Cell::Number(standing.rating.error, 0),
+            elo(rung.elo_above_first),
+            elo(rung
+                .elo_above_first
+                .and(standing.rating)
+                .map(|rating| rating.error)),
             below.map_or(Cell::Empty, |(share, _)| percent(share)),
             below.map_or(Cell::Empty, |(_, error)| percent(error)),
             Cell::Number(standing.points, 1),
@@ -213,12 +218,12 @@ fn table(title: &Sentence, levels: &[Level], rungs: &[Rung]) -> Table<Sentence> 
 
 fn chart(title: Sentence, levels: &[Level], rungs: &[Rung]) -> Chart<Sentence> {
     let point = |(place, rung): (usize, &Rung)| {
-        let (elo, error) = (rung.elo_above_first, rung.standing.rating.error);
-        Point {
+        let (elo, error) = (rung.elo_above_first?, rung.standing.rating?.error);
+        Some(Point {
             x: place as f64,
             y: elo,
             bar: Some((elo - error, elo + error)),
-        }
+        })
     };
     Chart {
         title,
@@ -229,7 +234,7 @@ fn chart(title: Sentence, levels: &[Level], rungs: &[Rung]) -> Chart<Sentence> {
         y: Axis::new(say("strength, Elo")),
         series: vec![Series {
             name: say("Elo"),
-            points: rungs.iter().enumerate().map(point).collect(),
+            points: rungs.iter().enumerate().filter_map(point).collect(),
         }],
         style: Style::Columns,
     }

@@ -27,9 +27,9 @@ pub struct Standing {
     pub points: f64,
     /// Points against each opponent, in their given order.
     pub against: Vec<f64>,
-    /// Strength, with half the width of its 95 % interval.
+    /// Strength, with half the width of its 95 % interval; `None` as long as games say nothing of it.
     #[serde(flatten)]
-    pub rating: Rating,
+    pub rating: Option<Rating>,
     /// Nodes for a move, on average.
     pub nodes_per_move: f64,
     /// Milliseconds for a move, on average.

@@ -98,7 +98,8 @@ impl Experiment for Tournament {
         let standings = standings(&specs, &games);
         let mut report = super::report(self, values, complete);
         let mut order: Vec<usize> = (0..standings.len()).collect();
-        order.sort_by(|&a, &b| standings[b].rating.elo.total_cmp(&standings[a].rating.elo));
+        let elo = |index: usize| standings[index].rating.map_or(f64::NEG_INFINITY, |r| r.elo);
+        order.sort_by(|&a, &b| elo(b).total_cmp(&elo(a)));
 
         let title = say("Tournament of {game}").with("game", options.title());
         let mut columns = vec![say(""), say("opponent"), say("points")];
@@ -113,8 +114,10 @@ impl Experiment for Tournament {
                 Cell::Text(as_is(&one.opponent)),
                 Cell::Number(one.points, 1),
                 Cell::Count(one.games.into()),
-                Cell::Number(one.rating.elo, 0),
-                Cell::Number(one.rating.error, 0),
+                one.rating
+                    .map_or(Cell::Empty, |rating| Cell::Number(rating.elo, 0)),
+                one.rating
+                    .map_or(Cell::Empty, |rating| Cell::Number(rating.error, 0)),
             ];
             cells.extend(order.iter().map(|&other| match other == index {
                 true => Cell::Empty,
@@ -140,13 +143,13 @@ impl Experiment for Tournament {
             series: vec![Series {
                 name: say("Elo"),
                 points: (order.iter().enumerate())
-                    .map(|(place, &index)| {
-                        let rating = standings[index].rating;
-                        Point {
+                    .filter_map(|(place, &index)| {
+                        let rating = standings[index].rating?;
+                        Some(Point {
                             x: place as f64,
                             y: rating.elo,
                             bar: Some((rating.elo - rating.error, rating.elo + rating.error)),
-                        }
+                        })
                     })
                     .collect(),
             }],
