@@ -28,8 +28,8 @@ impl Narrate for Draughts {
             say("All pieces of one side are taken.")
         } else if position.stuck {
             match position.mover {
-                WHITE => say("White cannot move."),
-                _ => say("Black cannot move."),
+                WHITE => say("Blue cannot move."),
+                _ => say("Red cannot move."),
             }
         } else if position.thrice {
             say("The same position stands for the third time.")

@@ -24,10 +24,6 @@ impl options::Options for Options {
         say("Draughts")
     }
 
-    fn roles(&self) -> Option<[Sentence; 2]> {
-        Some([say("White"), say("Black")])
-    }
-
     fn levels(&self) -> Vec<Level> {
         four_levels([
             (thinks_of_a_move(), "fallible:depth=1,oversight=0.5", 0),
@@ -47,7 +43,7 @@ impl options::Options for Options {
 
     fn rules_text(&self) -> Sentence {
         say(
-            "White begins. Men step one square diagonally forward and capture forward and backward \
+            "Blue begins. Men step one square diagonally forward and capture forward and backward \
              by jumping over a neighbouring enemy; kings move and capture at any distance along a \
              diagonal. Capturing is compulsory, and the sequence that takes the most pieces must \
              be played; taken pieces leave the board at its end. A man that ends its move on the \

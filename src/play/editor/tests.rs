@@ -187,7 +187,7 @@ fn draughts_asks_for_pieces_of_both_sides() {
     put(&mut game, "Man of Red", "Square c3").unwrap();
     assert_eq!(
         trouble(&*game),
-        "The game is over in this position. White cannot move."
+        "The game is over in this position. Blue cannot move."
     );
     game.set_mover(Side::Second);
     assert_eq!(trouble(&*game), "");

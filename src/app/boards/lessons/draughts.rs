@@ -12,7 +12,7 @@ pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
         Section::new(
             gettext("The Start"),
             gettext(
-                "Each player has twelve men on the dark squares of the three nearest rows. White begins. Only the dark squares are used.",
+                "Each player has twelve men on the dark squares of the three nearest rows. Blue begins. Only the dark squares are used.",
             ),
         )
         .board(board(options, START), gettext("The start")),
