@@ -3,9 +3,9 @@
 //! A colony file belongs to a game and its options. A missing one means a colony that knows nothing; so does a
 //! broken one, which is set aside.
 
-use std::io::{BufReader, ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, Once, OnceLock};
+use std::sync::{Arc, Mutex, MutexGuard, Once};
 
 use flate2::Compression;
 use flate2::read::GzDecoder;
@@ -23,10 +23,16 @@ const VERSION: u32 = 1;
 /// The most that a colony may take, unpacked.
 const LIMIT: usize = 8 << 20;
 
+/// How a file of any version begins.
 #[derive(Debug, Serialize, Deserialize)]
-struct Saved {
+struct Head {
     magic: [u8; 8],
     version: u32,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Saved {
+    head: Head,
     /// The game and its options as JSON.
     rules: String,
     sites: u64,
@@ -46,8 +52,10 @@ fn rules_text(options: &GameOptions) -> String {
 /// Whatever the file system says.
 pub fn write(path: &Path, options: &GameOptions, colony: &Colony) -> Result<(), FileError> {
     let saved = Saved {
-        magic: MAGIC,
-        version: VERSION,
+        head: Head {
+            magic: MAGIC,
+            version: VERSION,
+        },
         rules: rules_text(options),
         sites: colony.sites() as u64,
         tau0: colony.tau0(),
@@ -68,21 +76,28 @@ pub fn write(path: &Path, options: &GameOptions, colony: &Colony) -> Result<(), 
 /// When the file is broken or belongs to another game.
 pub fn read(path: &Path, options: &GameOptions) -> Result<Colony, FileError> {
     const BROKEN: FileError = FileError::Broken(FileKind::Colony);
-    let bytes = atomic::read(path, LIMIT as u64)?;
-    let mut input = BufReader::new(GzDecoder::new(&*bytes));
-    let saved: Saved = binary::read::<_, LIMIT>(&mut input).ok_or(BROKEN)?;
+    let packed = atomic::read(path, LIMIT as u64)?;
+    let mut bytes = Vec::new();
     // Reading to the very end also has the checksum of the compression compared.
-    if !matches!(input.read(&mut [0u8]), Ok(0)) {
-        return Err(BROKEN);
-    }
-    if saved.magic != MAGIC {
+    let read = GzDecoder::new(&*packed)
+        .take(LIMIT as u64 + 1)
+        .read_to_end(&mut bytes);
+    read.map_err(|_| BROKEN)?;
+    // The head first, so that a newer file is called newer and not broken.
+    let head: Head = binary::read::<_, LIMIT>(&mut &*bytes).ok_or(BROKEN)?;
+    if head.magic != MAGIC {
         return Err(FileError::NotA(FileKind::Colony, None));
     }
-    if saved.version != VERSION {
+    if head.version != VERSION {
         return Err(FileError::UnknownVersion {
-            version: saved.version,
+            version: head.version,
             known: VERSION,
         });
+    }
+    let mut rest = &*bytes;
+    let saved: Saved = binary::read::<_, LIMIT>(&mut rest).ok_or(BROKEN)?;
+    if !rest.is_empty() {
+        return Err(BROKEN);
     }
     if saved.rules != rules_text(options) {
         return Err(FileError::OtherRules(FileKind::Colony));
@@ -111,7 +126,7 @@ pub struct ColonySlot {
     /// What was wrong with the file, until somebody asks.
     problem: Mutex<Option<Problem>>,
     /// Why the file is not written: it could not be read, and is still there.
-    stays: OnceLock<FileError>,
+    stays: Mutex<Option<FileError>>,
 }
 
 impl ColonySlot {
@@ -126,7 +141,7 @@ impl ColonySlot {
             file,
             read: Once::new(),
             problem: Mutex::new(None),
-            stays: OnceLock::new(),
+            stays: Mutex::new(None),
         })
     }
 
@@ -142,9 +157,7 @@ impl ColonySlot {
 
     /// The colony as it is now, whether or not its file was read.
     pub fn peek(&self) -> MutexGuard<'_, Colony> {
-        self.colony
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner())
+        unpoisoned(&self.colony)
     }
 
     /// The colony, read from its file if that has not happened. This may take a moment.
@@ -170,33 +183,34 @@ impl ColonySlot {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
                 let problem = Problem::with(path, error.within(name));
                 if problem.set_aside.is_none() {
-                    self.stays.get_or_init(|| problem.error.clone());
+                    *unpoisoned(&self.stays) = Some(problem.error.clone());
                 }
-                *self.problem_now() = Some(problem);
+                *unpoisoned(&self.problem) = Some(problem);
             }
         }
     }
 
     /// What was wrong with the file when it was read, to the first who asks.
     pub fn take_problem(&self) -> Option<Problem> {
-        self.problem_now().take()
+        unpoisoned(&self.problem).take()
     }
 
-    fn problem_now(&self) -> MutexGuard<'_, Option<Problem>> {
-        (self.problem.lock()).unwrap_or_else(|broken| broken.into_inner())
-    }
-
-    /// Writes the colony to its file, if it has one.
+    /// Writes the colony to its file, if it has one, which is read before if that has not happened.
     ///
     /// # Errors
     /// Whatever the file system says; or why the file could not be read, if it was not set aside.
     pub fn save(&self) -> Result<(), FileError> {
+        self.colony();
+        match &*unpoisoned(&self.stays) {
+            Some(error) => Err(error.clone()),
+            None => self.write(),
+        }
+    }
+
+    fn write(&self) -> Result<(), FileError> {
         let Some((path, options)) = &self.file else {
             return Ok(());
         };
-        if let Some(error) = self.stays.get() {
-            return Err(error.clone());
-        }
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
         }
@@ -204,15 +218,21 @@ impl ColonySlot {
         write(path, options, &colony)
     }
 
-    /// Forgets everything, in the file too.
+    /// Forgets everything, in the file too, even if it could not be read.
     ///
     /// # Errors
     /// Whatever the file system says.
     pub fn reset(&self, fresh: Colony) -> Result<(), FileError> {
         self.read.call_once(|| {});
         *self.peek() = fresh;
-        self.save()
+        self.write()?;
+        *unpoisoned(&self.stays) = None;
+        Ok(())
     }
+}
+
+fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(|broken| broken.into_inner())
 }
 
 #[cfg(test)]
@@ -254,6 +274,39 @@ mod tests {
         let slot = slot(folder.path());
         assert_eq!(slot.colony().lock().unwrap().games(), 7);
         assert_eq!(slot.take_problem(), None);
+    }
+
+    #[test]
+    fn a_colony_that_was_not_read_yet_is_not_written_over() {
+        let (folder, _) = kept(7);
+        slot(folder.path()).save().unwrap();
+        assert_eq!(slot(folder.path()).colony().lock().unwrap().games(), 7);
+    }
+
+    #[test]
+    fn a_colony_of_a_newer_program_stays_until_it_is_to_be_forgotten() {
+        let (folder, file) = kept(7);
+        let head = Head {
+            magic: MAGIC,
+            version: VERSION + 1,
+        };
+        let mut out = GzEncoder::new(Vec::new(), Compression::fast());
+        binary::write(&(head, "more than is known"), &mut out).unwrap();
+        let newer = out.finish().unwrap();
+        std::fs::write(&file, &newer).unwrap();
+
+        let slot = slot(folder.path());
+        let error = slot.save().unwrap_err();
+        assert!(
+            matches!(error.cause(), FileError::UnknownVersion { .. }),
+            "{error}"
+        );
+        assert_eq!(slot.take_problem().unwrap().set_aside, None);
+        assert_eq!(std::fs::read(&file).unwrap(), newer);
+
+        slot.reset(colony()).unwrap();
+        slot.save().unwrap();
+        assert_ne!(std::fs::read(&file).unwrap(), newer);
     }
 
     #[test]

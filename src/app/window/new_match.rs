@@ -26,26 +26,31 @@ impl WallsWindow {
         imp.settings.set_game(name);
         imp.start_page.set_choice(name);
         imp.editor_page.forget();
-        let colony = session.game().ants();
         imp.autosave.set_slot(slot);
         self.page().set_session(session);
         self.show_game();
-        if let Some(colony) = colony {
-            // What the ants know is read before it is first looked at.
-            let window = self.clone();
-            glib::spawn_future_local(async move {
-                let read = move || {
-                    colony.colony();
-                    colony.take_problem()
-                };
-                let problem = gio::spawn_blocking(read).await.ok().flatten();
-                window.page().update(false);
-                window.tell_problems(
-                    &gettext("What the ants have learned cannot be read"),
-                    problem.into_iter().collect(),
-                );
-            });
-        }
+        self.read_ants();
+    }
+
+    /// Reads what the ants know, if any play, before it is first looked at.
+    fn read_ants(&self) {
+        let ants = self.page().with_session(|session| session.game().ants());
+        let Some(colony) = ants.flatten() else {
+            return;
+        };
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let read = move || {
+                colony.colony();
+                colony.take_problem()
+            };
+            let problem = gio::spawn_blocking(read).await.ok().flatten();
+            window.page().update(false);
+            window.tell_problems(
+                &gettext("What the ants have learned cannot be read"),
+                problem.into_iter().collect(),
+            );
+        });
     }
 
     /// Shows another match. The one of the same game before it goes, which asks if it would be lost.
@@ -108,6 +113,7 @@ impl WallsWindow {
                 });
                 if let Some(players) = players.flatten() {
                     page.change(|session, now| session.set_players(players, now));
+                    window.read_ants();
                 }
             }
         );
