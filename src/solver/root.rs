@@ -34,7 +34,7 @@ pub(super) fn race<T: Send>(
     let work = || {
         if let Ok(result) = work() {
             let mut found = found.lock().unwrap_or_else(|broken| broken.into_inner());
-            *found = Some(result);
+            found.get_or_insert(result);
             budget.finish();
         }
     };

@@ -572,7 +572,7 @@ fn read_protocol_lines(bytes: &[u8]) -> Result<bool, String> {
     let Some((options, mut lines)) = game_of(bytes) else {
         return Ok(false);
     };
-    let spec: Spec = "fail-soft:depth=1,table=1".parse().unwrap();
+    let spec: Spec = "fail-soft:depth=1,table=1,seed=1".parse().unwrap();
     let mut answers = Vec::new();
     if let Err(error) = gtp::speak(options, &spec, &mut lines, &mut answers) {
         return Err(format!("{error:?}"));
