@@ -89,6 +89,13 @@ pub fn tell(sentence: &Sentence) -> String {
     })
 }
 
+/// A text that begins with a capital letter.
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
 /// Speaks English from now on, whatever the user's language: what programs read must not change with
 /// it.
 pub fn speak_english() {

@@ -125,11 +125,39 @@ fn hint_row(hint: &str) -> adw::PreferencesRow {
 
 /// A row with a list to choose from.
 pub fn choice_row(title: &str, labels: &[&str], selected: usize) -> adw::ComboRow {
-    adw::ComboRow::builder()
+    let row = adw::ComboRow::builder()
         .title(title)
         .model(&gtk::StringList::new(labels))
         .selected(selected as u32)
-        .build()
+        .build();
+    show_whole(&row);
+    row
+}
+
+/// The most letters of what is chosen that a row always has room for.
+const MOST_SHOWN: usize = 10;
+
+/// Has a row show the whole of what is chosen: by itself, it cuts that short in favour of a long hint.
+fn show_whole(row: &adw::ComboRow) {
+    row.set_list_factory(row.factory().as_ref());
+    let factory = gtk::SignalListItemFactory::new();
+    factory.connect_setup(|_, item| {
+        if let Some(item) = item.downcast_ref::<gtk::ListItem>() {
+            let label = gtk::Label::builder().ellipsize(gtk::pango::EllipsizeMode::End);
+            item.set_child(Some(&label.build()));
+        }
+    });
+    factory.connect_bind(|_, item| {
+        let Some(item) = item.downcast_ref::<gtk::ListItem>() else {
+            return;
+        };
+        let text = item.item().and_downcast::<gtk::StringObject>();
+        if let (Some(text), Some(label)) = (text, item.child().and_downcast::<gtk::Label>()) {
+            label.set_label(&text.string());
+            label.set_width_chars(text.string().chars().count().min(MOST_SHOWN) as i32);
+        }
+    });
+    row.set_factory(Some(&factory));
 }
 
 /// A row with a line of text.

@@ -13,7 +13,7 @@ use super::opponents::Opponents;
 use super::settings::Settings;
 use crate::games::registry::{Field, GameOptions};
 use crate::games::{RulesError, Side};
-use crate::i18n::{gettext, gettext_f, tell};
+use crate::i18n::{capitalized, gettext, gettext_f, tell};
 use crate::play::{Plan, Start};
 
 /// From this width of the window on, the dialog has two columns.
@@ -187,7 +187,8 @@ impl Choice {
     fn update(&self, set: Result<(), RulesError>) {
         let options = self.options.borrow();
         let checked = set.and_then(|()| form::check(&options));
-        self.board.set_description(Some(&tell(&options.summary())));
+        let summary = capitalized(&tell(&options.summary()));
+        self.board.set_description(Some(&summary));
         if let Some(form) = self.form.get() {
             form.update(|key| options.get(key));
         }

@@ -20,7 +20,7 @@ use super::panel::Panel;
 use super::split::Split;
 use super::thinker::{Ponderer, Thinker};
 use crate::games::Site;
-use crate::i18n::{gettext_f, tell};
+use crate::i18n::{capitalized, gettext_f, tell};
 use crate::play::Session;
 use crate::sentence::Sentence;
 use telling::Hint;
@@ -225,6 +225,7 @@ impl GamePage {
         self.forget_analysis();
         self.take_over_known(&session);
         let imp = self.imp();
+        imp.panel.forget_thinking();
         imp.pondering.take();
         let plan = session.game().board();
         let painter = painter(&session.game().options());
@@ -316,7 +317,7 @@ impl GamePage {
             return;
         };
         self.show_title();
-        imp.title.set_subtitle(&tell(&shown.options.summary()));
+        (imp.title).set_subtitle(&capitalized(&tell(&shown.options.summary())));
         imp.panel.show(&shown);
         self.forget_notice();
         self.show_status();

@@ -41,6 +41,8 @@ mod imp {
         #[template_child]
         pub results_stack: TemplateChild<gtk::Stack>,
         #[template_child]
+        pub nothing: TemplateChild<adw::StatusPage>,
+        #[template_child]
         pub kept: TemplateChild<gtk::DropDown>,
         #[template_child]
         pub paned: TemplateChild<gtk::Paned>,

@@ -139,6 +139,18 @@ impl LabPage {
         };
         imp.said.set_label(&text);
         imp.said.set_visible(!text.is_empty());
+        let (title, description) = match running == Some(self.place()) {
+            true => (
+                gettext("Running…"),
+                gettext("You can keep playing meanwhile."),
+            ),
+            false => (
+                gettext("No Results Yet"),
+                gettext("Press Run. You can keep playing meanwhile."),
+            ),
+        };
+        imp.nothing.set_title(&title);
+        imp.nothing.set_description(Some(&description));
     }
 
     /// One button runs an experiment and stops it.

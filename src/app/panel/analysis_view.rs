@@ -72,7 +72,7 @@ impl AnalysisView {
         }
         imp.outlook.add_css_class("heading");
         imp.legend.set_label(&gettext(
-            "On the board: green is best, −2 loses two points against it, ~ is expected and not proved",
+            "On the board: the green number is the result with best play; −2 loses two points against it; ~ is expected and not proved; a move without a number is no better, as far as is known",
         ));
         imp.mistakes.set_selection_mode(gtk::SelectionMode::None);
         imp.mistakes.set_max_children_per_line(5);

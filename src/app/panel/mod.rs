@@ -10,7 +10,7 @@ use gtk::{CompositeTemplate, TemplateChild, accessible, gdk, glib};
 
 use super::style::reveal;
 use crate::games::Side;
-use crate::i18n::gettext_f;
+use crate::i18n::{capitalized, gettext_f, tell};
 use crate::play::Snapshot;
 use crate::play::analysis::Analysis;
 
@@ -244,8 +244,7 @@ impl Panel {
     /// Shows a match.
     pub fn show(&self, game: &Snapshot) {
         let imp = self.imp();
-        imp.rules
-            .set_label(&crate::i18n::tell(&game.options.summary()));
+        (imp.rules).set_label(&capitalized(&tell(&game.options.summary())));
         for line in imp.lines.get().into_iter().flatten() {
             line.show(game);
         }

@@ -8,6 +8,11 @@ use crate::i18n::{gettext_f, signed};
 use crate::play::Thinking;
 
 impl Panel {
+    /// Forgets what the last search found.
+    pub fn forget_thinking(&self) {
+        self.imp().figures.set_label("");
+    }
+
     /// Shows that the computer thinks and what it knows; `None` when it does not.
     pub fn show_thinking(&self, thinking: Option<&Thinking>) {
         let imp = self.imp();

@@ -21,7 +21,7 @@ impl PuzzlePage {
             let options = GameOptions::default_of(name).ok()?;
             Some(tell(&options.title()))
         });
-        let titles: Vec<String> = std::iter::once(gettext("All games"))
+        let titles: Vec<String> = std::iter::once(gettext("All Games"))
             .chain(titles)
             .collect();
         let titles: Vec<&str> = titles.iter().map(String::as_str).collect();

@@ -344,7 +344,7 @@ impl PuzzlePage {
         let phase = self.with_session(PuzzleSession::phase);
         let may_retry = self.with_session(PuzzleSession::may_retry) == Some(true);
         self.action_set_enabled("puzzle.retry", may_retry);
-        let may_see = phase.is_some() && phase != Some(Phase::Right);
+        let may_see = matches!(phase, Some(Phase::Asking | Phase::Wrong));
         self.action_set_enabled("puzzle.solution", may_see);
     }
 
