@@ -83,14 +83,23 @@ impl AtPosition for Solve<'_> {
         if let Some(path) = self.state {
             try_to_write(path)?;
         }
+        let begun = self.state.filter(|path| path.exists());
+        // Under the extra move rule a run of an earlier version goes on as it began.
+        let over_graphs = match begun.filter(|_| coins.extra_turn) {
+            Some(path) => solver_file::is_of_graphs(path).map_err(|e| named(path, e))?,
+            None => false,
+        };
         let memory = Memory::new(self.settings.mebibytes);
-        memory.prepare_for(&coins);
+        match over_graphs {
+            true => memory.prepare_for_graphs(),
+            false => memory.prepare_for(&coins),
+        }
         let rules = solver_file::Rules {
             options: at.options,
             seed: self.settings.seed,
         };
         let mut nodes = 0;
-        if let Some(path) = self.state.filter(|path| path.exists()) {
+        if let Some(path) = begun {
             nodes = solver_file::read(path, &rules, &memory).map_err(|e| named(path, e))?;
         }
         let bar = ProgressBar::new_spinner();
@@ -109,7 +118,10 @@ impl AtPosition for Solve<'_> {
             ));
             bar.tick();
         };
-        let solved = solver::solve_with(&coins, &self.settings, &memory, Some(&progress));
+        let solved = match over_graphs {
+            true => solver::solve_graph(&coins, &self.settings, &memory, Some(&progress)),
+            false => solver::solve_with(&coins, &self.settings, &memory, Some(&progress)),
+        };
         bar.finish_and_clear();
         let solution = solved.map_err(|error| Failure::Error(tell(&error.sentence())))?;
         nodes += solution.nodes;

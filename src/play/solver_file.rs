@@ -57,16 +57,36 @@ pub fn write(path: &Path, rules: &Rules, memory: &Memory, nodes: u64) -> Result<
     })?)
 }
 
+const BROKEN: FileError = FileError::Broken(FileKind::Solver);
+
+/// The header of a file, and what follows it.
+fn open(path: &Path) -> Result<(Header, impl Read + use<>), FileError> {
+    let file = BufReader::new(atomic::open(path)?);
+    let mut input = BufReader::new(GzDecoder::new(file));
+    let header: Header = binary::read::<_, HEADER_LIMIT>(&mut input).ok_or(BROKEN)?;
+    match header.magic == MAGIC {
+        true => Ok((header, input)),
+        false => Err(FileError::NotA(FileKind::Solver, None)),
+    }
+}
+
+/// Whether it was a search over graphs that wrote a file, as it was under all rules at first. Such a run can only go on
+/// as one.
+///
+/// # Errors
+/// When the file cannot be read, or is none of the solver.
+pub fn is_of_graphs(path: &Path) -> Result<bool, FileError> {
+    let (header, _) = open(path)?;
+    Ok(header.version == Memory::VERSION_OF_GRAPHS)
+}
+
 /// Reads what a run of the same rules, seed and memory knew; returns its nodes.
 ///
 /// # Errors
 /// When the file is broken or belongs to another run.
 pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<u64, FileError> {
-    const BROKEN: FileError = FileError::Broken(FileKind::Solver);
-    let file = BufReader::new(atomic::open(path)?);
-    let mut input = BufReader::new(GzDecoder::new(file));
-    let header: Header = binary::read::<_, HEADER_LIMIT>(&mut input).ok_or(BROKEN)?;
-    if header.magic != MAGIC || header.version != memory.version() {
+    let (header, mut input) = open(path)?;
+    if header.version != memory.version() {
         return Err(FileError::NotA(FileKind::Solver, None));
     }
     if serde_json::from_str(&header.rules).ok().as_ref() != Some(rules) {

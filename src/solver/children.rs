@@ -1,21 +1,20 @@
 //! The children of a node: which moves there are, what they lead to, and in which order they are searched.
 
-use super::extra_turn::{chains_of_two, decision, free_box};
-use super::graph::{Edge, Graph, Values};
-use super::openings::Opening;
+use super::graph::{Graph, Values};
 use super::parts::{Part, Parts, different};
 use super::position_memory::Known;
 use super::search::{Child, Children, GIVES_A_BOX, Solver};
+use super::taking::outer_box;
 
 impl Solver<'_> {
     /// A graph of the same value to the side to move, above what it takes on the way there.
     ///
-    /// Under the extra move rule, boxes that are free are taken. Under strict turns, two boxes that
-    /// each lack one edge to the outside cancel, and so do two pairs that each lack their shared one.
+    /// Under the extra move rule, boxes whose last edge leads outside are taken. Under strict turns, two boxes of one
+    /// point that each lack such an edge cancel, and so do two pairs that each lack their shared one.
     pub fn settle(&self, mut graph: Graph) -> (Graph, i16) {
         let mut taken = 0;
         if self.shared.extra {
-            while let Some(edge) = free_box(&graph, self.shared.values == Values::Ones) {
+            while let Some(edge) = outer_box(&graph) {
                 let after = graph.without(edge);
                 taken += self.shared.values.of(graph.boxes() & !after.boxes()) as i16;
                 graph = after;
@@ -79,24 +78,10 @@ impl Solver<'_> {
         let total = parts
             .iter()
             .fold(0u64, |sum, part| sum.wrapping_add(part.key));
-        // Once boxes that are free are taken, the last two of a chain or four of a loop are all that
-        // is open: these are taken, or left for the turn, and nothing else is worth a thought.
-        let all_alike = shared.extra && shared.values == Values::Ones;
-        if all_alike && open == 0 {
-            // A move changes its own component only, and no move completes a box.
-            if !boxes_only {
-                self.add_openings(graph, parts, total, children);
-            }
-            return;
-        }
-        let chain = match all_alike {
-            true => graph.component_of(open & open.wrapping_neg()),
-            false => 0,
-        };
         for part in different(parts) {
             let rest = total.wrapping_sub(part.key);
             for edge in part.graph.edges() {
-                if edge.touches(open) != boxes_only || (all_alike && !edge.touches(chain)) {
+                if edge.touches(open) != boxes_only {
                     continue;
                 }
                 let after = graph.without(edge);
@@ -107,10 +92,6 @@ impl Solver<'_> {
                 };
                 let again = shared.extra && gain > 0;
                 let (settled_graph, taken) = self.settle(after);
-                let (settled_graph, deal) = match all_alike {
-                    true => decision(&settled_graph).unwrap_or((settled_graph, 0)),
-                    false => (settled_graph, 0),
-                };
                 let settled = settled_graph != after;
                 let after = settled_graph;
                 gain += if again { taken } else { -taken };
@@ -120,8 +101,7 @@ impl Solver<'_> {
                     false => rest.wrapping_add(self.keys.of_graph(&part.graph.without(edge))),
                     true => self.keys.of_graph(&after),
                 };
-                let same =
-                    |child: &Child| child.key == key && child.gain == gain && child.deal == deal;
+                let same = |child: &Child| child.key == key && child.gain == gain;
                 if children.iter().any(same) {
                     continue;
                 }
@@ -130,12 +110,10 @@ impl Solver<'_> {
                 let (opened, _) = after.degrees();
                 children.push(Child {
                     graph: after,
-                    is_before: false,
                     key,
                     edge,
                     again,
                     gain,
-                    deal,
                     upper: left,
                     lower: -left,
                     order: match gain == 0 && opened & !open != 0 {
@@ -147,79 +125,6 @@ impl Solver<'_> {
         }
     }
 
-    /// The children of a graph without open boxes under the extra move rule, all boxes worth the same:
-    /// component by component, from what is remembered of each.
-    fn add_openings(&mut self, graph: &Graph, parts: &Parts, total: u64, children: &mut Children) {
-        let all = graph.boxes().count_ones() as i16;
-        for part in different(parts) {
-            let rest = total.wrapping_sub(part.key);
-            let boxes = part.graph.boxes();
-            let (cornered, corner) = part.graph.cornered(boxes);
-            let by = (boxes.trailing_zeros() - corner.trailing_zeros()) as u8;
-            let left = all - boxes.count_ones() as i16;
-            let place = self.keys.place_of(&cornered);
-            if self.openings.find(place, &cornered).is_none() {
-                let moves = self.openings_of(&cornered);
-                self.openings.put(place, cornered, &moves);
-            }
-            for opening in self.openings.find(place, &cornered).into_iter().flatten() {
-                let key = rest.wrapping_add(opening.key);
-                self.shared.memory.prefetch(key);
-                let points = left + opening.left;
-                children.push(Child {
-                    graph: *graph,
-                    is_before: true,
-                    key,
-                    edge: opening.edge.moved(by),
-                    again: false,
-                    gain: -opening.taken,
-                    deal: opening.deal,
-                    upper: points,
-                    lower: -points,
-                    order: match opening.taken + opening.deal {
-                        0 => 0,
-                        _ => GIVES_A_BOX,
-                    },
-                });
-            }
-        }
-    }
-
-    /// The moves in a component without open boxes, all boxes worth the same.
-    fn openings_of(&mut self, part: &Graph) -> smallvec::SmallVec<[Opening; 64]> {
-        let mut moves = smallvec::SmallVec::new();
-        let (pairs, middles) = chains_of_two(part);
-        for edge in part.edges() {
-            if edge.touches(pairs) && !middles.contains(edge) {
-                continue;
-            }
-            let (after, taken, deal) = self.opened(part, edge);
-            let opening = Opening {
-                key: self.keys.of_graph(&after),
-                edge,
-                taken,
-                deal,
-                left: after.boxes().count_ones() as i16,
-            };
-            if !moves.iter().any(|other| opening.is_like(other)) {
-                moves.push(opening);
-            }
-        }
-        moves
-    }
-
-    /// The graph after a move that completes no box and all that is then free; the boxes taken; and
-    /// those that are decided about.
-    pub fn opened(&self, graph: &Graph, edge: Edge) -> (Graph, i16, i16) {
-        let after = graph.without(edge);
-        if after.degrees().0 == 0 {
-            return (after, 0, 0);
-        }
-        let (after, taken) = self.settle(after);
-        let (after, deal) = decision(&after).unwrap_or((after, 0));
-        (after, taken, deal)
-    }
-
     /// Asks the memory about children, and gives them their order.
     pub fn look_up(&self, children: &mut [Child]) {
         for child in children {
@@ -227,7 +132,6 @@ impl Solver<'_> {
                 lower: child.lower,
                 upper: child.upper,
             });
-            let known = known.after_deal(child.deal);
             let gain = child.gain;
             (child.lower, child.upper) = match child.again {
                 true => (gain + known.lower, gain + known.upper),
@@ -238,24 +142,6 @@ impl Solver<'_> {
             // to take those first that look better.
             child.order -= 64 * i32::from(gain);
             child.order = 64 * child.order + i32::from(self.shared.ranks.0[child.edge.index()]);
-        }
-    }
-}
-
-impl Known {
-    /// Bounds of |value + deal|.
-    pub fn after_deal(self, deal: i16) -> Known {
-        if deal == 0 {
-            return self;
-        }
-        let (low, high) = (self.lower + deal, self.upper + deal);
-        Known {
-            // Where nothing is known but the parity, which must stay.
-            lower: match low >= 0 {
-                true => low,
-                false => (low & 1).max(-high),
-            },
-            upper: high.max(-low),
         }
     }
 }

@@ -115,6 +115,17 @@ impl Graph {
         graph
     }
 
+    /// The graph without these boxes and all of their edges.
+    #[inline(always)]
+    pub fn apart_from(&self, boxes: u64) -> Graph {
+        Graph {
+            across: self.across & !(boxes | boxes >> 1),
+            down: self.down & !(boxes | boxes >> 8),
+            out_ones: self.out_ones & !boxes,
+            out_twos: self.out_twos & !boxes,
+        }
+    }
+
     /// One edge of each kind: of several edges of a box to the outside only one.
     #[inline]
     pub fn edges(&self) -> impl Iterator<Item = Edge> + Clone + use<> {

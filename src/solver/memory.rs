@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use super::extra::{self, QuietMemory};
 use super::position_memory::PositionMemory;
 use super::strict::{self, memory::KernelMemory};
 use crate::games::StringsAndCoins;
@@ -9,28 +10,38 @@ use crate::work::StopFlag;
 
 /// A memory of fixed size that threads share. All methods take `&self`.
 ///
-/// It has a table of kernels for the strict game and one of positions for the other rules. Each is made when it
-/// is first needed.
+/// It has a table of kernels for the strict game, one of quiet positions for the extra move rule with boxes of one
+/// point, and one of graphs for all else. Each is made when it is first needed.
 #[derive(Debug)]
 pub struct Memory {
     mebibytes: u32,
-    positions: OnceLock<PositionMemory>,
+    graphs: OnceLock<GraphMemory>,
+    quiet: OnceLock<QuietMemory>,
     kernels: OnceLock<KernelMemory>,
 }
+
+/// Bounds of graphs whose boxes count up to 15 points each.
+pub(super) type GraphMemory = PositionMemory<11>;
 
 impl Memory {
     /// An empty memory of about this many MiB.
     pub fn new(mebibytes: u32) -> Memory {
         Memory {
             mebibytes,
-            positions: OnceLock::new(),
+            graphs: OnceLock::new(),
+            quiet: OnceLock::new(),
             kernels: OnceLock::new(),
         }
     }
 
-    /// The table of positions.
-    pub(super) fn positions(&self) -> &PositionMemory {
-        (self.positions).get_or_init(|| PositionMemory::new(self.mebibytes))
+    /// The table of graphs.
+    pub(super) fn graphs(&self) -> &GraphMemory {
+        (self.graphs).get_or_init(|| PositionMemory::new(self.mebibytes))
+    }
+
+    /// The table of quiet positions.
+    pub(super) fn quiet(&self) -> &QuietMemory {
+        (self.quiet).get_or_init(|| PositionMemory::new(self.mebibytes))
     }
 
     /// The table of kernels.
@@ -40,34 +51,47 @@ impl Memory {
 
     /// Makes the table that positions like this one need.
     pub fn prepare_for(&self, of: &StringsAndCoins) {
-        match strict::takes(of) {
-            true => {
-                self.kernels();
-            }
-            false => {
-                self.positions();
-            }
+        if strict::takes(of) {
+            self.kernels();
+        } else if extra::takes(of) {
+            self.quiet();
+        } else {
+            self.graphs();
         }
+    }
+
+    /// Makes the table of graphs, for [`solve_graph`](super::solve_graph).
+    pub fn prepare_for_graphs(&self) {
+        self.graphs();
     }
 
     /// Bytes of memory in use.
     pub fn bytes(&self) -> usize {
-        self.positions.get().map_or(0, PositionMemory::bytes)
+        self.graphs.get().map_or(0, PositionMemory::bytes)
+            + self.quiet.get().map_or(0, PositionMemory::bytes)
             + self.kernels.get().map_or(0, KernelMemory::bytes)
     }
 
-    /// The version of what [`words`](Memory::words) gives, for a file: 2 for positions, 3 for kernels.
+    /// The [version](Memory::version) of a memory of graphs.
+    pub const VERSION_OF_GRAPHS: u32 = 2;
+
+    /// The version of what [`words`](Memory::words) gives, for a file: 2 for graphs, 3 for kernels, 4 for quiet
+    /// positions.
     pub fn version(&self) -> u32 {
-        match self.kernels.get() {
-            None => 2,
-            Some(_) => 3,
+        match (self.kernels.get(), self.quiet.get()) {
+            (Some(_), _) => 3,
+            (None, Some(_)) => 4,
+            (None, None) => Memory::VERSION_OF_GRAPHS,
         }
     }
 
     /// Forgets everything, or a part of it if the flag is raised.
     pub fn clear(&self, stop: &StopFlag) {
-        if let Some(positions) = self.positions.get() {
-            positions.clear(stop);
+        if let Some(graphs) = self.graphs.get() {
+            graphs.clear(stop);
+        }
+        if let Some(quiet) = self.quiet.get() {
+            quiet.clear(stop);
         }
         if let Some(kernels) = self.kernels.get() {
             kernels.clear(stop);
@@ -77,7 +101,8 @@ impl Memory {
     /// Forgets everything if little room is left. Most of it belongs to earlier positions by then, which
     /// cannot come back.
     pub fn make_room(&self, stop: &StopFlag) {
-        let is_full = (self.positions.get()).is_some_and(|table| table.fill() > 0.75)
+        let is_full = (self.graphs.get()).is_some_and(|table| table.fill() > 0.75)
+            || (self.quiet.get()).is_some_and(|table| table.fill() > 0.75)
             || (self.kernels.get()).is_some_and(|table| table.fill() > 0.75);
         if is_full {
             self.clear(stop);
@@ -86,16 +111,20 @@ impl Memory {
 
     /// All that is known, as words for a file.
     pub fn words(&self) -> impl Iterator<Item = u64> {
-        let positions = self.positions.get().into_iter();
+        let graphs = self.graphs.get().into_iter();
+        let quiet = self.quiet.get().into_iter();
         let kernels = self.kernels.get().into_iter();
-        (positions.flat_map(PositionMemory::words)).chain(kernels.flat_map(KernelMemory::words))
+        (graphs.flat_map(PositionMemory::words))
+            .chain(quiet.flat_map(PositionMemory::words))
+            .chain(kernels.flat_map(KernelMemory::words))
     }
 
     /// Puts back what [`words`](Memory::words) gave, into a memory of the same size that was
     /// [prepared](Memory::prepare_for) for the same rules; says whether there was one word for each place.
     pub fn restore(&self, words: impl IntoIterator<Item = u64>) -> bool {
         let mut words = words.into_iter();
-        (self.positions.get()).is_none_or(|positions| positions.restore(&mut words))
+        (self.graphs.get()).is_none_or(|graphs| graphs.restore(&mut words))
+            && (self.quiet.get()).is_none_or(|quiet| quiet.restore(&mut words))
             && (self.kernels.get()).is_none_or(|kernels| kernels.restore(&mut words))
             && words.next().is_none()
     }

@@ -1,9 +1,10 @@
 //! Exact values of Walls: the margin by which the side to move wins what is left, if both play perfectly,
 //! under either turn rule and with any box values.
 //!
-//! Strict turns with boxes of one point have a solver of their own, [`strict`], which rests on theorems. Under
-//! the other rules a position becomes a [`graph`], whose equal components have equal keys wherever they lie,
-//! and a null-window alpha-beta searches it to the end of the game. All threads share one [`memory`].
+//! With boxes of one point, strict turns have a solver of their own, [`strict`], which rests on theorems, and so has
+//! the extra move rule, [`extra`], which searches quiet positions alone. With other values a position becomes a
+//! [`graph`], whose equal components have equal keys wherever they lie, and alpha-beta searches it to the end of the
+//! game. All threads share one [`memory`].
 //!
 //! ```
 //! use walls::games::{Evaluate, Game, walls::{Options, Walls}};
@@ -23,18 +24,16 @@ use crate::sentence::{Sentence, say};
 use crate::work::parallel::InProgress;
 use crate::work::{Budget, Limits, StopFlag, Stopped};
 use graph::{Edge, Graph, Values};
-use memory::Memory;
+use memory::{GraphMemory, Memory};
 use ordering::Ranks;
 use placement::Placement;
-use position_memory::PositionMemory;
 use search::{Shared, Solver};
 
 mod children;
-mod extra_turn;
+pub mod extra;
 pub mod graph;
 pub mod keys;
 pub mod memory;
-mod openings;
 mod ordering;
 mod parts;
 mod placement;
@@ -42,6 +41,7 @@ pub mod position_memory;
 mod root;
 mod search;
 pub mod strict;
+mod taking;
 
 pub use strict::Basis;
 
@@ -107,8 +107,12 @@ pub const MEBIBYTES_OF_THREAD: u32 = 4;
 /// board.
 pub fn mebibytes_for(of: &StringsAndCoins) -> u32 {
     let edges = of.strings.len();
-    match strict::takes(of) {
-        true => 16 << (edges.saturating_sub(42) / 2).min(8),
+    if strict::takes(of) {
+        return 16 << (edges.saturating_sub(42) / 2).min(8);
+    }
+    match extra::takes(of) {
+        // Two edges more make twice as many positions. With half of it, 4 × 4 takes a twentieth longer.
+        true => 1 << ((edges.clamp(26, 44) - 22) / 2),
         false => 1 << edges.clamp(26, 34).saturating_sub(24),
     }
 }
@@ -225,14 +229,41 @@ pub fn solve_with(
     memory: &Memory,
     progress: Option<&Progress>,
 ) -> Result<Solution, SolverError> {
-    match strict::takes(of) {
-        true => strict::solve(of, settings, memory.kernels(), progress),
-        false => solve_graph(of, settings, memory, progress),
+    if strict::takes(of) {
+        return strict::solve(of, settings, memory.kernels(), progress);
     }
+    if !extra::takes(of) {
+        return solve_graph(of, settings, memory, progress);
+    }
+    let placement = Placement::of(of)?;
+    let graph = graph_at(of, &placement);
+    let budget = Budget::new(settings.limits());
+    let memory = memory.quiet();
+    let seed = seed_for(of, &placement, settings.seed);
+    let shared = extra::Shared::new(of, settings, seed, &budget, memory);
+    let points = graph.boxes().count_ones() as i32;
+    Ok(root::solve(
+        settings,
+        &budget,
+        (-points, points),
+        memory.bytes(),
+        progress,
+        |bounds| {
+            let (value, best) = extra::Asker::new(&shared).value_and_move(&graph, bounds)?;
+            Ok((value, best.and_then(|edge| code_of(of, &placement, edge))))
+        },
+    ))
 }
 
-/// As [`solve_with`], but always by the search over graphs, which takes all rules. For the strict game it is the
-/// peer that the kernel solver is held against.
+/// The code of an edge of a graph whose coins lie there.
+fn code_of(of: &StringsAndCoins, placement: &Placement, edge: Edge) -> Option<u16> {
+    let mut strings = of.strings.iter();
+    let string = strings.find(|string| placement.edge(string) == edge);
+    string.map(|string| string.code)
+}
+
+/// As [`solve_with`], but always by the search over graphs, which takes all rules. Where there is a quicker search it
+/// is the peer that this is held against.
 ///
 /// # Errors
 /// When the position does not fit, see [`SolverError`].
@@ -245,14 +276,9 @@ pub fn solve_graph(
     let placement = Placement::of(of)?;
     let (graph, values) = (graph_at(of, &placement), values_at(of, &placement));
     let budget = Budget::new(settings.limits());
-    let memory = memory.positions();
+    let memory = memory.graphs();
     let shared = Shared::new(of, values, settings, &budget, memory);
     let points = values.of(graph.boxes());
-    let code_of = |edge: Edge| {
-        let mut strings = of.strings.iter();
-        let string = strings.find(|string| placement.edge(string) == edge);
-        string.map(|string| string.code)
-    };
     let (bounds, bytes) = ((-points, points), memory.bytes());
     Ok(root::solve(
         settings,
@@ -267,7 +293,10 @@ pub fn solve_graph(
             };
             let mut solver = Solver::new(&shared, seed_for(of, &placement, settings.seed));
             let (value, best) = solver.value_and_move(&graph, &narrow)?;
-            Ok((value.into(), best.and_then(code_of)))
+            Ok((
+                value.into(),
+                best.and_then(|edge| code_of(of, &placement, edge)),
+            ))
         },
     ))
 }
@@ -278,7 +307,7 @@ impl<'a> Shared<'a> {
         values: Values,
         settings: &Settings,
         budget: &Arc<Budget>,
-        memory: &'a PositionMemory,
+        memory: &'a GraphMemory,
     ) -> Shared<'a> {
         Shared {
             memory,
@@ -379,10 +408,18 @@ pub fn is_worth(
         root::race(settings.threads, &budget, || {
             strict::Questions::new(&shared).is_worth(of, least)
         })
+    } else if extra::takes(of) {
+        let placement = Placement::of(of)?;
+        let graph = graph_at(of, &placement);
+        let seed = seed_for(of, &placement, settings.seed);
+        let shared = extra::Shared::new(of, settings, seed, &budget, memory.quiet());
+        root::race(settings.threads, &budget, || {
+            extra::Asker::new(&shared).is_worth(&graph, least as i16)
+        })
     } else {
         let placement = Placement::of(of)?;
         let (graph, values) = (graph_at(of, &placement), values_at(of, &placement));
-        let shared = Shared::new(of, values, settings, &budget, memory.positions());
+        let shared = Shared::new(of, values, settings, &budget, memory.graphs());
         let seed = seed_for(of, &placement, settings.seed);
         root::race(settings.threads, &budget, || {
             Solver::new(&shared, seed).is_worth(&graph, least as i16)
@@ -396,6 +433,7 @@ pub struct Inquiry<'a>(Asker<'a>);
 
 enum Asker<'a> {
     Graphs(Box<Solver<'a>>, Placement),
+    Quiet(Box<extra::Asker<'a>>, Placement),
     Kernels(Box<strict::Questions<'a>>),
 }
 
@@ -412,6 +450,9 @@ impl Inquiry<'_> {
                 let graph = graph_at(of, placement);
                 solver.is_worth(&graph, least as i16)
             }
+            Asker::Quiet(asker, placement) => {
+                asker.is_worth(&graph_at(of, placement), least as i16)
+            }
         }
     }
 
@@ -420,7 +461,7 @@ impl Inquiry<'_> {
     pub fn decided(&mut self, of: &StringsAndCoins) -> i32 {
         match &mut self.0 {
             Asker::Kernels(questions) => questions.decided(of),
-            Asker::Graphs(..) => 0,
+            Asker::Graphs(..) | Asker::Quiet(..) => 0,
         }
     }
 }
@@ -446,9 +487,14 @@ pub fn inquire<T>(
         return Ok(ask(&mut Inquiry(Asker::Kernels(questions))));
     }
     let placement = Placement::of(of)?;
-    let values = values_at(of, &placement);
-    let shared = Shared::new(of, values, &settings, &budget, memory.positions());
     let seed = seed_for(of, &placement, settings.seed);
+    if extra::takes(of) {
+        let shared = extra::Shared::new(of, &settings, seed, &budget, memory.quiet());
+        let asker = Box::new(extra::Asker::new(&shared));
+        return Ok(ask(&mut Inquiry(Asker::Quiet(asker, placement))));
+    }
+    let values = values_at(of, &placement);
+    let shared = Shared::new(of, values, &settings, &budget, memory.graphs());
     let solver = Box::new(Solver::new(&shared, seed));
     Ok(ask(&mut Inquiry(Asker::Graphs(solver, placement))))
 }

@@ -40,4 +40,17 @@ impl Ranks {
             }
         }))
     }
+
+    /// The edges of the board by rank, least first: to the right, down, and to the outside, each at its bit.
+    pub fn by_rank(&self) -> Vec<(u8, [u64; 3])> {
+        let mut ranks: Vec<(u8, [u64; 3])> = Vec::new();
+        for (index, &rank) in self.0.iter().enumerate() {
+            let at = ranks.partition_point(|&(other, _)| other < rank);
+            if ranks.get(at).is_none_or(|&(other, _)| other != rank) {
+                ranks.insert(at, (rank, [0; 3]));
+            }
+            ranks[at].1[index / 64] |= 1 << (index % 64);
+        }
+        ranks
+    }
 }

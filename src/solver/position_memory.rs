@@ -1,4 +1,4 @@
-//! What the graph search knows of positions: bounds of their values, one word each.
+//! What a search knows of positions: bounds of their values, one word each.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -17,38 +17,59 @@ pub struct Known {
     pub upper: i16,
 }
 
-/// Bits of the key that an entry keeps; the bucket's number says others.
-const CHECK_BITS: u32 = 36;
-const VALUE_BITS: u32 = 11;
-const OFFSET: i16 = 1 << (VALUE_BITS - 1);
+impl Known {
+    /// Bounds of |value + deal|.
+    pub fn after_deal(self, deal: i16) -> Known {
+        if deal == 0 {
+            return self;
+        }
+        let (low, high) = (self.lower + deal, self.upper + deal);
+        Known {
+            // Where nothing is known but the parity, which must stay.
+            lower: match low >= 0 {
+                true => low,
+                false => (low & 1).max(-high),
+            },
+            upper: high.max(-low),
+        }
+    }
+}
+
 const WORK_BITS: u32 = 6;
 
-fn pack(check: u64, known: Known, work: u32) -> u64 {
-    let half = |value: i16| (value + OFFSET) as u64;
-    check << (64 - CHECK_BITS)
-        | half(known.lower) << (VALUE_BITS + WORK_BITS)
-        | half(known.upper) << WORK_BITS
-        | u64::from(work)
-}
-
-fn unpack(word: u64) -> (Known, u32) {
-    let half = |shift: u32| (word >> shift & ((1 << VALUE_BITS) - 1)) as i16 - OFFSET;
-    let known = Known {
-        lower: half(VALUE_BITS + WORK_BITS),
-        upper: half(WORK_BITS),
-    };
-    (known, (word & ((1 << WORK_BITS) - 1)) as u32)
-}
-
-/// A memory of fixed size, shared between threads without locks. All methods take `&self`.
+/// A memory of fixed size, shared between threads without locks. All methods take `&self`. Values have so many bits,
+/// with their sign: the fewer, the more of the key an entry keeps, and the more surely it is that of its position.
 #[derive(Debug)]
-pub struct PositionMemory {
+pub struct PositionMemory<const VALUE_BITS: u32> {
     buckets: Buckets<WAYS>,
 }
 
-impl PositionMemory {
+impl<const VALUE_BITS: u32> PositionMemory<VALUE_BITS> {
+    /// Bits of the key that an entry keeps; the bucket's number says others.
+    const CHECK_BITS: u32 = 64 - 2 * VALUE_BITS - WORK_BITS;
+    const OFFSET: i16 = 1 << (VALUE_BITS - 1);
+
+    #[inline(always)]
+    fn pack(check: u64, known: Known, work: u32) -> u64 {
+        let half = |value: i16| (value + Self::OFFSET) as u64;
+        check << (64 - Self::CHECK_BITS)
+            | half(known.lower) << (VALUE_BITS + WORK_BITS)
+            | half(known.upper) << WORK_BITS
+            | u64::from(work)
+    }
+
+    #[inline(always)]
+    fn unpack(word: u64) -> (Known, u32) {
+        let half = |shift: u32| (word >> shift & ((1 << VALUE_BITS) - 1)) as i16 - Self::OFFSET;
+        let known = Known {
+            lower: half(VALUE_BITS + WORK_BITS),
+            upper: half(WORK_BITS),
+        };
+        (known, (word & ((1 << WORK_BITS) - 1)) as u32)
+    }
+
     /// An empty memory of about this many MiB.
-    pub fn new(mebibytes: u32) -> PositionMemory {
+    pub fn new(mebibytes: u32) -> Self {
         PositionMemory {
             buckets: Buckets::new(mebibytes),
         }
@@ -63,7 +84,7 @@ impl PositionMemory {
     fn place(&self, key: u64) -> (&[AtomicU64; WAYS], u64) {
         // The high bits choose the bucket; the low ones tell its entries apart.
         let bucket = self.buckets.get(self.buckets.index(key));
-        (bucket, key & ((1 << CHECK_BITS) - 1))
+        (bucket, key & ((1 << Self::CHECK_BITS) - 1))
     }
 
     /// Begins to fetch what [`probe`](PositionMemory::probe) will read.
@@ -78,7 +99,7 @@ impl PositionMemory {
         let (bucket, check) = self.place(key);
         bucket.iter().find_map(|word| {
             let word = word.load(Relaxed);
-            (word >> (64 - CHECK_BITS) == check && word != 0).then(|| unpack(word).0)
+            (word >> (64 - Self::CHECK_BITS) == check && word != 0).then(|| Self::unpack(word).0)
         })
     }
 
@@ -94,13 +115,13 @@ impl PositionMemory {
                 victim = (0, index);
                 break;
             }
-            let (old, old_work) = unpack(word);
-            if word >> (64 - CHECK_BITS) == check {
+            let (old, old_work) = Self::unpack(word);
+            if word >> (64 - Self::CHECK_BITS) == check {
                 let narrowed = Known {
                     lower: old.lower.max(known.lower),
                     upper: old.upper.min(known.upper),
                 };
-                let word = pack(check, narrowed, work.max(old_work).min(63));
+                let word = Self::pack(check, narrowed, work.max(old_work).min(63));
                 bucket[index].store(word, Relaxed);
                 return;
             }
@@ -108,7 +129,7 @@ impl PositionMemory {
                 victim = (old_work, index);
             }
         }
-        bucket[victim.1].store(pack(check, known, work.min(63)), Relaxed);
+        bucket[victim.1].store(Self::pack(check, known, work.min(63)), Relaxed);
     }
 
     /// Forgets everything, or a part of it if the flag is raised.
@@ -152,19 +173,25 @@ impl PositionMemory {
 mod tests {
     use super::*;
 
-    #[test]
-    fn words_hold_what_was_put_in() {
-        for (lower, upper) in [(-1000, 1000), (-3, 5), (0, 0), (7, 7)] {
+    fn packs<const VALUE_BITS: u32>(bounds: &[(i16, i16)]) {
+        for &(lower, upper) in bounds {
             let known = Known { lower, upper };
-            let word = pack(0xf_1234_5678, known, 63);
-            assert_eq!(unpack(word), (known, 63));
-            assert_eq!(word >> (64 - CHECK_BITS), 0xf_1234_5678);
+            let word = PositionMemory::<VALUE_BITS>::pack(0xf_1234_5678, known, 63);
+            assert_eq!(PositionMemory::<VALUE_BITS>::unpack(word), (known, 63));
+            let check = word >> (2 * VALUE_BITS + WORK_BITS);
+            assert_eq!(check, 0xf_1234_5678);
         }
     }
 
     #[test]
+    fn words_hold_what_was_put_in() {
+        packs::<11>(&[(-960, 960), (-3, 5), (0, 0), (7, 7)]);
+        packs::<8>(&[(-64, 64), (-3, 5), (0, 0), (7, 7)]);
+    }
+
+    #[test]
     fn bounds_narrow() {
-        let memory = PositionMemory::new(1);
+        let memory = PositionMemory::<8>::new(1);
         memory.store(
             42,
             Known {

@@ -1,4 +1,5 @@
-//! Alpha-beta over graphs to the end of the game.
+//! Alpha-beta over graphs to the end of the game, under any rules. The usual ones have quicker searches of their own,
+//! [`strict`](super::strict) and [`extra`](super::extra).
 //!
 //! A value is what the side to move still wins minus what the other side wins. The points so far do not
 //! matter. These are the shortcuts; `tests/engine/solver.rs` holds each of them to a plain search:
@@ -10,27 +11,23 @@
 //! - under strict turns, pairs of equal components and symmetric components are taken out. The value of the
 //!   rest bounds that of the whole, because one side can answer every move there in kind, see [`Rest`];
 //! - under strict turns, a box is taken unless symmetry may speak against it, see [`Solver::takes`];
-//! - under the extra move rule, free boxes are taken at once. What is left to decide is who gets the last two
-//!   boxes of a chain or the last four of a loop, and who must move in the rest. Such a position is worth
-//!   |rest + 2| or |rest + 4| and is not searched itself;
-//! - under that rule, a chain of two boxes is opened only at its middle edge, which leaves the opponent no
-//!   choice (the “hard-hearted handout”).
+//! - under the extra move rule, a box whose last edge leads outside is taken at once.
 
 use std::sync::Arc;
 
-use super::extra_turn::free_box;
 use super::graph::{Edge, Graph, Values};
 use super::keys::Keys;
-use super::openings::Openings;
+use super::memory::GraphMemory;
 use super::ordering::Ranks;
 use super::parts::{Part, Parts, Rest};
-use super::position_memory::{Known, PositionMemory};
+use super::position_memory::Known;
+use super::taking::outer_box;
 use crate::work::parallel::{ChildOrder, InProgress};
 use crate::work::{Budget, Meter, Stopped};
 
 /// What all threads of a solver share.
 pub(super) struct Shared<'a> {
-    pub memory: &'a PositionMemory,
+    pub memory: &'a GraphMemory,
     pub values: Values,
     pub extra: bool,
     /// Its limits, and the nodes of all threads.
@@ -51,18 +48,14 @@ pub(super) const GIVES_A_BOX: i32 = 48;
 /// A move and the graph behind it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Child {
-    /// The graph behind the move; before it, if `is_before` says so.
+    /// The graph behind the move.
     pub graph: Graph,
-    pub is_before: bool,
     pub key: u64,
     pub edge: Edge,
     /// Whether the same side moves again.
     pub again: bool,
     /// Points that it brings at once, less those that the other then takes for nothing.
     pub gain: i16,
-    /// Boxes that the one to move next either takes, or leaves for the turn; the graph is without
-    /// them.
-    pub deal: i16,
     /// The value of the move is at most and at least this.
     pub upper: i16,
     pub lower: i16,
@@ -74,7 +67,6 @@ pub(super) struct Child {
 pub(super) struct Solver<'a> {
     pub shared: &'a Shared<'a>,
     pub(super) keys: Keys,
-    pub(super) openings: Openings,
     pub(super) meter: Meter,
 }
 
@@ -86,7 +78,6 @@ impl<'a> Solver<'a> {
         Solver {
             shared,
             keys: Keys::new(seed, shared.values),
-            openings: Openings::new(shared.extra),
             meter: Meter::new(&shared.budget),
         }
     }
@@ -239,44 +230,11 @@ impl<'a> Solver<'a> {
 
     /// The value of a move within a window.
     pub fn child(&mut self, child: &Child, alpha: i16, beta: i16) -> Result<i16, Stopped> {
-        let gain = child.gain;
+        let (graph, key, gain) = (&child.graph, child.key, child.gain);
         Ok(match child.again {
-            true => gain + self.dealt(child, alpha - gain, beta - gain)?,
-            false => gain - self.dealt(child, gain - beta, gain - alpha)?,
+            true => gain + self.search(graph, key, alpha - gain, beta - gain)?,
+            false => gain - self.search(graph, key, gain - beta, gain - alpha)?,
         })
-    }
-
-    /// The value of what a move leaves to the side that moves next.
-    fn dealt(&mut self, child: &Child, alpha: i16, beta: i16) -> Result<i16, Stopped> {
-        let graph = &match child.is_before {
-            true => self.opened(&child.graph, child.edge).0,
-            false => child.graph,
-        };
-        let (key, deal) = (child.key, child.deal);
-        if deal == 0 {
-            return self.search(graph, key, alpha, beta);
-        }
-        // To take them all and move, or to leave these and let the other move: the likelier first.
-        let points = self.shared.values.of(graph.boxes()) as i16;
-        let known = self.shared.memory.probe(key).unwrap_or(Known {
-            lower: -points,
-            upper: points,
-        });
-        let mut takes = known.lower + known.upper + 2 * deal >= 0;
-        let mut best = i16::MIN;
-        for _ in 0..2 {
-            let alpha = alpha.max(best);
-            let value = match takes {
-                true => deal + self.search(graph, key, alpha - deal, beta - deal)?,
-                false => -deal - self.search(graph, key, -deal - beta, -deal - alpha)?,
-            };
-            best = best.max(value);
-            if best >= beta {
-                break;
-            }
-            takes = !takes;
-        }
-        Ok(best)
     }
 }
 
@@ -329,7 +287,7 @@ impl Solver<'_> {
         narrow(value + taken, value + taken);
         // The move is one of the graph as it was before free boxes were taken from it.
         if taken > 0
-            && let Some(edge) = free_box(whole, self.shared.values == Values::Ones)
+            && let Some(edge) = outer_box(whole)
         {
             return Ok((value + taken, Some(edge)));
         }

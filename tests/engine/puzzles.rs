@@ -1,9 +1,9 @@
 //! The puzzles that come with the program: each is proved once more, nearly always by another route than the one
 //! that made it.
 //!
-//! The worths of Walls come from the exact solver. Here the search over graphs finds them again. Under the extra
-//! move rule, and where boxes differ in value, that search is the solver, so a plain search for margins takes its
-//! place; what is too large for one goes through the solver again, with another seed. Those of the other games come
+//! The worths of Walls come from the exact solver. Here the search over graphs finds them again. Where boxes differ
+//! in value, that search is the solver, so a plain search for margins takes its place; what is too large for one goes
+//! through the solver again, with another seed. Those of the other games come
 //! from a prover with three verdicts, and are held against plain two-valued searches: a side forces a result within
 //! so many moves, or it does not.
 
@@ -102,8 +102,8 @@ impl<'a, G: Game> Force<'a, G> {
 }
 
 /// Whether the solver has a better way for this than its search over graphs.
-fn solves_by_kernels(coins: &StringsAndCoins) -> bool {
-    !coins.extra_turn && coins.has_equal_values()
+fn has_own_solver(coins: &StringsAndCoins) -> bool {
+    coins.has_equal_values()
 }
 
 /// The proof of one puzzle; says which route it went.
@@ -132,7 +132,7 @@ impl Visitor for Prove<'_> {
                 continue;
             }
             if let Some(coins) = game.strings_and_coins(&child)
-                && (solves_by_kernels(&coins) || coins.strings.len() > PLAIN)
+                && (has_own_solver(&coins) || coins.strings.len() > PLAIN)
             {
                 route = "graphs";
                 let found = side.sign() * margin_by_graphs(&game, &child, &coins, memory);
