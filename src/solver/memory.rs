@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use super::extra::{self, QuietMemory};
+use super::nimstring::NimberMemory;
 use super::position_memory::PositionMemory;
 use super::strict::{self, memory::KernelMemory};
 use crate::games::StringsAndCoins;
@@ -10,13 +11,14 @@ use crate::work::StopFlag;
 
 /// A memory of fixed size that threads share. All methods take `&self`.
 ///
-/// It has a table of kernels for the strict game, one of quiet positions for the extra move rule with boxes of one
-/// point, and one of graphs for all else. Each is made when it is first needed.
+/// It has a table of kernels for the strict game, one of quiet positions and one of nimbers for the extra move rule
+/// with boxes of one point, and one of graphs for all else. Each is made when it is first needed.
 #[derive(Debug)]
 pub struct Memory {
     mebibytes: u32,
     graphs: OnceLock<GraphMemory>,
     quiet: OnceLock<QuietMemory>,
+    nimbers: OnceLock<NimberMemory>,
     kernels: OnceLock<KernelMemory>,
 }
 
@@ -30,6 +32,7 @@ impl Memory {
             mebibytes,
             graphs: OnceLock::new(),
             quiet: OnceLock::new(),
+            nimbers: OnceLock::new(),
             kernels: OnceLock::new(),
         }
     }
@@ -42,6 +45,11 @@ impl Memory {
     /// The table of quiet positions.
     pub(super) fn quiet(&self) -> &QuietMemory {
         (self.quiet).get_or_init(|| PositionMemory::new(self.mebibytes))
+    }
+
+    /// The table of nimbers, an eighth as large as the others.
+    pub(super) fn nimbers(&self) -> &NimberMemory {
+        (self.nimbers).get_or_init(|| NimberMemory::new(self.mebibytes / 8))
     }
 
     /// The table of kernels.
@@ -69,6 +77,7 @@ impl Memory {
     pub fn bytes(&self) -> usize {
         self.graphs.get().map_or(0, PositionMemory::bytes)
             + self.quiet.get().map_or(0, PositionMemory::bytes)
+            + self.nimbers.get().map_or(0, NimberMemory::bytes)
             + self.kernels.get().map_or(0, KernelMemory::bytes)
     }
 
@@ -93,6 +102,9 @@ impl Memory {
         if let Some(quiet) = self.quiet.get() {
             quiet.clear(stop);
         }
+        if let Some(nimbers) = self.nimbers.get() {
+            nimbers.clear(stop);
+        }
         if let Some(kernels) = self.kernels.get() {
             kernels.clear(stop);
         }
@@ -109,7 +121,7 @@ impl Memory {
         }
     }
 
-    /// All that is known, as words for a file.
+    /// All that is known of values, as words for a file.
     pub fn words(&self) -> impl Iterator<Item = u64> {
         let graphs = self.graphs.get().into_iter();
         let quiet = self.quiet.get().into_iter();

@@ -2,9 +2,10 @@
 //! under either turn rule and with any box values.
 //!
 //! With boxes of one point, strict turns have a solver of their own, [`strict`], which rests on theorems, and so has
-//! the extra move rule, [`extra`], which searches quiet positions alone. With other values a position becomes a
+//! the extra move rule, `extra`, which searches quiet positions alone. With other values a position becomes a
 //! [`graph`], whose equal components have equal keys wherever they lie, and alpha-beta searches it to the end of the
-//! game. All threads share one [`memory`].
+//! game. Who gets control under the extra move rule says [`inquire_control`], long before the value is known. All
+//! threads share one [`memory`].
 //!
 //! ```
 //! use walls::games::{Evaluate, Game, walls::{Options, Walls}};
@@ -25,15 +26,17 @@ use crate::work::parallel::InProgress;
 use crate::work::{Budget, Limits, StopFlag, Stopped};
 use graph::{Edge, Graph, Values};
 use memory::{GraphMemory, Memory};
+use nimstring::Nimstring;
 use ordering::Ranks;
 use placement::Placement;
 use search::{Shared, Solver};
 
 mod children;
-pub mod extra;
+mod extra;
 pub mod graph;
 pub mod keys;
 pub mod memory;
+mod nimstring;
 mod ordering;
 mod parts;
 mod placement;
@@ -353,7 +356,7 @@ impl Reach {
         Some(match (position.has_equal_values(), position.extra_turn) {
             (true, _) => Reach {
                 size: beyond_chains(position),
-                about_half: 13,
+                about_half: 17,
             },
             (false, true) => Reach {
                 size: edges,
@@ -464,6 +467,43 @@ impl Inquiry<'_> {
             Asker::Graphs(..) | Asker::Quiet(..) => 0,
         }
     }
+}
+
+/// Questions about who gets control, under the extra move rule with boxes of one point, asked one after the other.
+///
+/// The side that has it can make the other one open the first long chain or loop, and mostly wins. To know it takes
+/// much less time than the exact value; how it is found out says [`inquire_control`].
+pub struct Control<'a>(Nimstring<'a>, Placement);
+
+impl Control<'_> {
+    /// Whether the side to move gets control. The strings must be among those of the position that
+    /// [`inquire_control`] was called with.
+    ///
+    /// # Errors
+    /// [`Stopped`] when there is no time left to find out.
+    pub fn is_with_mover(&mut self, of: &StringsAndCoins) -> Result<bool, Stopped> {
+        self.0.is_won(&graph_at(of, &self.1))
+    }
+}
+
+/// Lets `ask` inquire who gets control in positions of one board, which is who wins *Nimstring* there (Berlekamp,
+/// Conway and Guy, *Winning Ways*, chapter 16); with the positions searched. The rules are taken to be the extra move
+/// rule with boxes of one point.
+///
+/// # Errors
+/// When the position does not fit, see [`SolverError`].
+pub fn inquire_control<T>(
+    of: &StringsAndCoins,
+    settings: &Settings,
+    memory: &Memory,
+    ask: impl FnOnce(&mut Control) -> T,
+) -> Result<(T, u64), SolverError> {
+    let placement = Placement::of(of)?;
+    let budget = Budget::new(settings.limits());
+    let mut control = Control(Nimstring::new(memory.nimbers(), &budget), placement);
+    let answer = ask(&mut control);
+    drop(control);
+    Ok((answer, budget.nodes()))
 }
 
 /// Lets `ask` inquire about positions of one board; the memory is that of [`solve_with`].

@@ -1,5 +1,5 @@
 //! Alpha-beta over graphs to the end of the game, under any rules. The usual ones have quicker searches of their own,
-//! [`strict`](super::strict) and [`extra`](super::extra).
+//! [`strict`](super::strict) and `extra`.
 //!
 //! A value is what the side to move still wins minus what the other side wins. The points so far do not
 //! matter. These are the shortcuts; `tests/engine/solver.rs` holds each of them to a plain search:

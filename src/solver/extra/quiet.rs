@@ -212,9 +212,8 @@ impl ShortChains {
 
 /// The graph without pairs of short chains that stand apart and have the same length.
 ///
-/// Its value is the same. Whoever wants to can answer the opening of one by that of the other: it costs both sides as
-/// much, and the turn comes back. So neither side can gain by them, whatever the rest is; and with nothing else left
-/// they bring nothing.
+/// Its value is the same: Theorem 20 in `docs/theory.md`. Who opens one of them is answered by the opening of the other,
+/// which costs both sides as much, and the turn comes back.
 #[inline(always)]
 pub(super) fn without_pairs(graph: &Graph) -> Graph {
     if !ShortChains::of(graph).has_pairs() {
