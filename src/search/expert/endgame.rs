@@ -37,14 +37,8 @@ pub(super) fn answer<G: Evaluate>(
     let (Some(limits), Some(side)) = (limits, game.turn(position)) else {
         return (None, 0);
     };
-    let own;
-    let memory = match request.endings {
-        Some(memory) => memory,
-        None => {
-            own = Memory::new(endings.mebibytes);
-            &own
-        }
-    };
+    let own = Memory::new(endings.mebibytes);
+    let memory = request.endings.unwrap_or(&own);
     memory.make_room(&limits.stop);
     let settings = solver::Settings {
         threads,
@@ -161,14 +155,8 @@ pub(super) fn prove<G: Evaluate>(
     let (game, position) = (request.game, request.position);
     let coins = game.strings_and_coins(position)?;
     let banked = game.turn(position)?.sign() * game.banked(position);
-    let own;
-    let memory = match request.endings {
-        Some(memory) => memory,
-        None => {
-            own = Memory::new(endings.mebibytes);
-            &own
-        }
-    };
+    let own = Memory::new(endings.mebibytes);
+    let memory = request.endings.unwrap_or(&own);
     let mut claims: Vec<Claim<G::Move>> = (moves.iter())
         .map(|&mv| Claim {
             mv,

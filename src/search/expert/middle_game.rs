@@ -24,14 +24,8 @@ pub(super) fn answer<G: Evaluate>(
         // Without a limit the search to a fixed depth is asked for.
         return None;
     }
-    let own;
-    let memory = match request.endings {
-        Some(memory) => memory,
-        None => {
-            own = Memory::new(endings.mebibytes);
-            &own
-        }
-    };
+    let own = Memory::new(endings.mebibytes);
+    let memory = request.endings.unwrap_or(&own);
     let settings = solver::Settings {
         time: limits.time,
         nodes: limits.nodes,

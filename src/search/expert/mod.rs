@@ -4,7 +4,9 @@
 //!
 //! - it solves positions of Walls with few free edges (`endgame`), and searches strict positions over their
 //!   kernels before that (`middle_game`), if there is a limit of time or nodes;
-//! - under the extra move rule it asks the solver to prove the moves that the search likes, one by one
+//! - under the extra move rule it looks only at moves that keep control, where it can find out which these are
+//!   (`control`), if there is such a limit;
+//! - under that rule it asks the solver to prove the moves that the search likes, one by one
 //!   (`endgame`), if there is such a limit;
 //! - positions that are equal up to symmetry share a table entry, whatever is [banked](Evaluate::banked)
 //!   already (`pvs`);
@@ -25,6 +27,7 @@ use crate::work::parallel::InProgress;
 use crate::work::{Budget, REPORT_INTERVAL};
 
 mod clock;
+mod control;
 mod deepen;
 mod endgame;
 mod middle_game;
@@ -110,6 +113,13 @@ pub fn choose<G: Evaluate>(
             });
         }
     }
+    let left = clock::limits_after(&request.limits, attempt.elapsed(), spent);
+    let control = match style.plain {
+        true => None,
+        false => control::moves(&request, &endings, &left),
+    };
+    let spent = spent + control.as_ref().map_or(0, |control| control.nodes);
+    let among = control.as_ref().map_or(&[][..], control::Moves::best);
     // The solver proves moves one by one in the order that the search gives them.
     let proves = !style.plain && endgame::can_prove(&request);
     let limits = clock::limits_after(&request.limits, attempt.elapsed(), 0);
@@ -131,10 +141,10 @@ pub fn choose<G: Evaluate>(
     let answer = std::thread::scope(|scope| {
         for _ in 1..style.threads {
             // Helpers only fill the table, where the main thread finds their results.
-            let mut helper = Searcher::new(&shared, request.history);
+            let mut helper = Searcher::new(&shared, request.history, among);
             scope.spawn(move || helper.deepen(position, depth, |_, _| {}));
         }
-        let mut searcher = Searcher::new(&shared, request.history);
+        let mut searcher = Searcher::new(&shared, request.history, among);
         let completed = searcher.deepen(position, depth, |searcher, news| {
             let elapsed = attempt.elapsed();
             if let Some(report) = &mut report
@@ -166,6 +176,10 @@ pub fn choose<G: Evaluate>(
             completed: completed == depth,
         })
     })?;
+    if let Some(control) = &control {
+        let others: Vec<_> = control.all().filter(|mv| !order.contains(mv)).collect();
+        order.extend(others);
+    }
     // Now all threads have reported their nodes.
     let nodes = budget.nodes();
     let left = clock::limits_after(&request.limits, attempt.elapsed(), nodes);

@@ -92,10 +92,11 @@ impl<G: Evaluate> Searcher<'_, G> {
         moves
     }
 
-    /// The moves of the root. The move-ordering bonus decides between moves that are otherwise equal.
+    /// The moves of the root that are to be searched. The move-ordering bonus decides between moves that are otherwise equal.
     pub(super) fn ordered_root(&self, position: &G::Position, side: Side) -> Moves<G::Move> {
         let game = self.shared.game;
         let mut moves = self.ordered(position, side, None, 0);
+        moves.retain(|ordered| self.among.is_empty() || self.among.contains(&ordered.mv));
         moves.sort_by_cached_key(|ordered| {
             Reverse((ordered.order, game.order_bonus(position, ordered.mv)))
         });

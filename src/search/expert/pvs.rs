@@ -37,11 +37,14 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     pub best: Option<(G::Move, Score)>,
     /// The moves of the root, the best known first, once the search is over.
     pub order: Vec<G::Move>,
+    /// The moves of the root that are searched; all if it is empty.
+    pub among: &'a [G::Move],
 }
 
 impl<'a, G: Evaluate> Searcher<'a, G> {
-    /// A searcher that knows the keys of the positions played so far.
-    pub fn new(shared: &'a Shared<'a, G>, history: &[u64]) -> Self {
+    /// A searcher that knows the keys of the positions played so far. At the root it looks only at these moves, or at
+    /// all if there are none.
+    pub fn new(shared: &'a Shared<'a, G>, history: &[u64], among: &'a [G::Move]) -> Self {
         Searcher {
             shared,
             meter: Meter::new(&shared.budget),
@@ -50,6 +53,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             keys: history.to_vec(),
             best: None,
             order: Vec::new(),
+            among,
         }
     }
 
