@@ -20,7 +20,7 @@ impl Solver<'_> {
                 graph = after;
             }
         } else if self.shared.values == Values::Ones {
-            let (open, _) = graph.degrees();
+            let open = graph.degrees().one;
             if open & open.wrapping_sub(1) == 0 {
                 return (graph, 0);
             }
@@ -74,7 +74,7 @@ impl Solver<'_> {
     ) {
         let shared = self.shared;
         let boxes = graph.boxes();
-        let (open, _) = graph.degrees();
+        let open = graph.degrees().one;
         let total = parts
             .iter()
             .fold(0u64, |sum, part| sum.wrapping_add(part.key));
@@ -107,7 +107,7 @@ impl Solver<'_> {
                 }
                 // While the other children are made, the memory comes nearer.
                 shared.memory.prefetch(key);
-                let (opened, _) = after.degrees();
+                let opened = after.degrees().one;
                 children.push(Child {
                     graph: after,
                     key,

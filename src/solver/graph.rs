@@ -79,6 +79,19 @@ impl Edge {
     }
 }
 
+/// Boxes by the number of their unpainted edges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Degrees {
+    /// Exactly one: these boxes are open.
+    pub one: u64,
+    /// Exactly two.
+    pub two: u64,
+    /// Three or more.
+    pub joints: u64,
+    /// Four or more.
+    pub four: u64,
+}
+
 const LEFT_COLUMN: u64 = 0x0101_0101_0101_0101;
 
 impl Graph {
@@ -135,18 +148,24 @@ impl Graph {
         across.chain(down).chain(Bits(out).map(Edge::Out))
     }
 
-    /// The boxes with exactly one unpainted edge, and those with three or more.
+    /// The boxes by the number of their unpainted edges.
     #[inline(always)]
-    pub fn degrees(&self) -> (u64, u64) {
-        let mut ones = 0u64;
-        let mut twos = 0u64;
-        let mut fours = 0u64;
+    pub fn degrees(&self) -> Degrees {
+        self.degrees_with(0)
+    }
+
+    /// The same if these boxes have one edge more each.
+    #[inline(always)]
+    pub fn degrees_with(&self, more: u64) -> Degrees {
+        // A counter of three bits for each box.
+        let (mut ones, mut twos, mut fours) = (0u64, 0u64, 0u64);
         for plane in [
             self.across,
             self.across << 1,
             self.down,
             self.down << 8,
             self.out_ones,
+            more,
         ] {
             let carry = ones & plane;
             ones ^= plane;
@@ -155,7 +174,12 @@ impl Graph {
         }
         fours |= twos & self.out_twos;
         twos ^= self.out_twos;
-        (ones & !twos & !fours, ones & twos | fours)
+        Degrees {
+            one: ones & !twos & !fours,
+            two: twos & !ones & !fours,
+            joints: ones & twos | fours,
+            four: fours,
+        }
     }
 
     /// An inner edge of a box, and the box behind it; for boxes that have one edge, and that inside.

@@ -1,11 +1,12 @@
 //! Exact values of Walls: the margin by which the side to move wins what is left, if both play perfectly,
 //! under either turn rule and with any box values.
 //!
-//! With boxes of one point, strict turns have a solver of their own, [`strict`], which rests on theorems, and so has
-//! the extra move rule, `extra`, which searches quiet positions alone. With other values a position becomes a
+//! There are three solvers. With boxes of one point, [`strict`] solves the strict game and rests on theorems, and `extra`
+//! solves the game with the extra move and searches quiet positions alone. With other values a position becomes a
 //! [`graph`], whose equal components have equal keys wherever they lie, and alpha-beta searches it to the end of the
-//! game. Who gets control under the extra move rule says [`inquire_control`], long before the value is known. All
-//! threads share one [`memory`].
+//! game. All threads share one [`memory`].
+//!
+//! Under the extra move rule [`inquire_control`] says who gets control, long before the value can be found.
 //!
 //! ```
 //! use walls::games::{Evaluate, Game, walls::{Options, Walls}};
@@ -26,12 +27,12 @@ use crate::work::parallel::InProgress;
 use crate::work::{Budget, Limits, StopFlag, Stopped};
 use graph::{Edge, Graph, Values};
 use memory::{GraphMemory, Memory};
-use nimstring::Nimstring;
 use ordering::Ranks;
 use placement::Placement;
 use search::{Shared, Solver};
 
 mod children;
+mod control;
 mod extra;
 pub mod graph;
 pub mod keys;
@@ -41,11 +42,14 @@ mod ordering;
 mod parts;
 mod placement;
 pub mod position_memory;
+mod reach;
 mod root;
 mod search;
 pub mod strict;
 mod taking;
 
+pub use control::{Control, inquire_control};
+pub use reach::Reach;
 pub use strict::Basis;
 
 /// The solver cannot take a position.
@@ -113,10 +117,15 @@ pub fn mebibytes_for(of: &StringsAndCoins) -> u32 {
     if strict::takes(of) {
         return 16 << (edges.saturating_sub(42) / 2).min(8);
     }
-    match extra::takes(of) {
-        // Two edges more make twice as many positions. With half of it, 4 × 4 takes a twentieth longer.
-        true => 1 << ((edges.clamp(26, 44) - 22) / 2),
-        false => 1 << edges.clamp(26, 34).saturating_sub(24),
+    if !extra::takes(of) {
+        return 1 << edges.clamp(26, 34).saturating_sub(24);
+    }
+    // 3 × 5 has 38 edges and 4 × 4 has 40: more does not make them quicker, less makes them slower.
+    match edges {
+        ..=33 => 16,
+        34..=37 => 64,
+        38..=40 => 256,
+        _ => 1024,
     }
 }
 
@@ -325,73 +334,6 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// How large a position is, and how large one may be that is solved soon.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reach {
-    /// The size of the position, as what it takes to solve it grows with:
-    ///
-    /// - boxes of one point under strict turns: the edges of the kernels that are left after all reductions;
-    /// - boxes of one point under the extra move rule: the edges that boxes have beyond two, in sum. What has none is
-    ///   chains and loops;
-    /// - boxes of different values: the free edges, for these hardly ever make positions equal.
-    pub size: usize,
-    /// About half of the positions of this size take less than a tenth of a second, on one thread.
-    pub about_half: usize,
-}
-
-impl Reach {
-    /// The size of a position, and what its rules allow; `None` when the solver does not take it.
-    ///
-    /// Measured on boards on which boxes had been given away only when nothing else was left: from 4 × 4 to 7 × 7 under
-    /// the extra move rule with boxes of one point, 5 × 5 and 6 × 6 otherwise.
-    pub fn of(position: &StringsAndCoins) -> Option<Reach> {
-        if strict::takes(position) {
-            return Some(Reach {
-                size: strict::size_of(position)?,
-                about_half: 44,
-            });
-        }
-        Placement::of(position).ok()?;
-        let edges = position.strings.len();
-        Some(match (position.has_equal_values(), position.extra_turn) {
-            (true, _) => Reach {
-                size: beyond_chains(position),
-                about_half: 17,
-            },
-            (false, true) => Reach {
-                size: edges,
-                about_half: 28,
-            },
-            (false, false) => Reach {
-                size: edges,
-                about_half: 20,
-            },
-        })
-    }
-
-    /// With how many free edges about half of the positions are solved in a tenth of a second, in games that begin with
-    /// this one; `None` when the solver does not take its board.
-    pub fn edges_of(start: &StringsAndCoins) -> Option<usize> {
-        let (reach, edges) = (Reach::of(start)?, start.strings.len());
-        Some(match start.extra_turn && start.has_equal_values() {
-            // Three edges make the position smaller by five or so, measured on the same boards.
-            true => edges - reach.size.saturating_sub(reach.about_half) * 3 / 5,
-            false => reach.about_half.min(edges),
-        })
-    }
-}
-
-/// The edges that boxes have beyond two, in sum.
-fn beyond_chains(of: &StringsAndCoins) -> usize {
-    let mut edges = vec![0usize; of.values.len()];
-    for string in &of.strings {
-        for coin in std::iter::once(string.coin).chain(string.other) {
-            edges[usize::from(coin)] += 1;
-        }
-    }
-    edges.iter().map(|count| count.saturating_sub(2)).sum()
-}
-
 /// Whether a position is worth at least so much, from here on, to the side to move; with the nodes searched. `None`
 /// when it was stopped before. All threads ask the same.
 ///
@@ -467,43 +409,6 @@ impl Inquiry<'_> {
             Asker::Graphs(..) | Asker::Quiet(..) => 0,
         }
     }
-}
-
-/// Questions about who gets control, under the extra move rule with boxes of one point, asked one after the other.
-///
-/// The side that has it can make the other one open the first long chain or loop, and mostly wins. To know it takes
-/// much less time than the exact value; how it is found out says [`inquire_control`].
-pub struct Control<'a>(Nimstring<'a>, Placement);
-
-impl Control<'_> {
-    /// Whether the side to move gets control. The strings must be among those of the position that
-    /// [`inquire_control`] was called with.
-    ///
-    /// # Errors
-    /// [`Stopped`] when there is no time left to find out.
-    pub fn is_with_mover(&mut self, of: &StringsAndCoins) -> Result<bool, Stopped> {
-        self.0.is_won(&graph_at(of, &self.1))
-    }
-}
-
-/// Lets `ask` inquire who gets control in positions of one board, which is who wins *Nimstring* there (Berlekamp,
-/// Conway and Guy, *Winning Ways*, chapter 16); with the positions searched. The rules are taken to be the extra move
-/// rule with boxes of one point.
-///
-/// # Errors
-/// When the position does not fit, see [`SolverError`].
-pub fn inquire_control<T>(
-    of: &StringsAndCoins,
-    settings: &Settings,
-    memory: &Memory,
-    ask: impl FnOnce(&mut Control) -> T,
-) -> Result<(T, u64), SolverError> {
-    let placement = Placement::of(of)?;
-    let budget = Budget::new(settings.limits());
-    let mut control = Control(Nimstring::new(memory.nimbers(), &budget), placement);
-    let answer = ask(&mut control);
-    drop(control);
-    Ok((answer, budget.nodes()))
 }
 
 /// Lets `ask` inquire about positions of one board; the memory is that of [`solve_with`].

@@ -134,14 +134,7 @@ impl<const VALUE_BITS: u32> PositionMemory<VALUE_BITS> {
 
     /// Forgets everything, or a part of it if the flag is raised.
     pub fn clear(&self, stop: &StopFlag) {
-        for words in self.buckets.words().chunks(1 << 16) {
-            if stop.is_raised() {
-                return;
-            }
-            for word in words {
-                word.store(0, Relaxed);
-            }
-        }
+        self.buckets.clear(stop);
     }
 
     /// All entries, as words with the number of their bucket, for a file.

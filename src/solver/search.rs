@@ -223,7 +223,7 @@ impl<'a> Solver<'a> {
         if self.shared.extra || self.shared.values != Values::Ones {
             return false;
         }
-        let (open, _) = graph.degrees();
+        let open = graph.degrees().one;
         let lone = |part: &Part| part.paired.is_none() && part.graph.boxes() & open != 0;
         parts.iter().any(lone)
     }
@@ -307,7 +307,7 @@ impl Solver<'_> {
         // Only pairs that cancel are left: any of their boxes will do.
         Ok((
             value + taken,
-            whole.edges().find(|edge| edge.touches(whole.degrees().0)),
+            whole.edges().find(|edge| edge.touches(whole.degrees().one)),
         ))
     }
 }

@@ -25,7 +25,7 @@ impl Taken {
     pub fn from(graph: &Graph) -> Taken {
         let mut rest = *graph;
         loop {
-            let (open, _) = rest.degrees();
+            let open = rest.degrees().one;
             if open == 0 {
                 break;
             }
@@ -43,7 +43,7 @@ impl Taken {
 
     /// The edge to paint first if everything is to be taken, or all but the deal; `None` if there is nothing to take.
     pub fn first(&self, graph: &Graph) -> Option<Edge> {
-        let (open, _) = graph.degrees();
+        let open = graph.degrees().one;
         let captures = || graph.edges().filter(move |edge| edge.touches(open));
         let keeps_deal = |edge: &Edge| Taken::from(&graph.without(*edge)).deal == self.deal;
         let first = match self.free {
@@ -55,7 +55,7 @@ impl Taken {
 
     /// The edge that leaves the deal to the other side, if nothing else is left to take.
     pub fn leaves(&self, graph: &Graph) -> Option<Edge> {
-        let (open, _) = graph.degrees();
+        let open = graph.degrees().one;
         let is_last = |edge: &Edge| edge.touches(self.boxes) && !edge.touches(open);
         graph.edges().find(is_last).filter(|_| self.free == 0)
     }
@@ -102,7 +102,7 @@ fn deal_in(graph: &Graph, boxes: u64) -> i16 {
 /// before anything else.
 #[inline(always)]
 pub(super) fn outer_box(graph: &Graph) -> Option<Edge> {
-    let (open, _) = graph.degrees();
+    let open = graph.degrees().one;
     let out = open & (graph.out_ones | graph.out_twos);
     (out != 0).then(|| Edge::Out(out.trailing_zeros() as u8))
 }

@@ -2,7 +2,9 @@
 //!
 //! The hints change no contents, and nothing depends on them. They are the only unsafe code of the program.
 
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::StopFlag;
 
 /// Bytes of a cache line.
 const LINE: usize = 64;
@@ -46,6 +48,18 @@ impl<const WORDS: usize> Buckets<WORDS> {
     /// The words of all buckets.
     pub fn words(&self) -> &[AtomicU64] {
         &self.words[self.first..][..self.count * WORDS]
+    }
+
+    /// Zeroes everything, or a part of it if the flag is raised.
+    pub fn clear(&self, stop: &StopFlag) {
+        for words in self.words().chunks(1 << 16) {
+            if stop.is_raised() {
+                return;
+            }
+            for word in words {
+                word.store(0, Relaxed);
+            }
+        }
     }
 
     /// The bucket for a key whose high bits are evenly spread.

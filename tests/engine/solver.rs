@@ -167,7 +167,7 @@ fn boxes_left_are_paired(rows: u8, columns: u8) -> (usize, i8) {
         let painted = (0..edges).filter(|edge| free >> edge & 1 == 0);
         let position = painted.fold(game.start(), |at, edge| game.play(&at, edge as u16));
         let (graph, _) = graph_of(&coins(&game, &position)).unwrap();
-        let (open, _) = graph.degrees();
+        let open = graph.degrees().one;
         for (boxes, part) in graph.components() {
             let is_open = boxes & open != 0;
             let paired = keys.form_of(&part, boxes).paired;

@@ -17,6 +17,7 @@ use images::Images;
 use quiet::without_pairs;
 pub(super) use search::{QuietMemory, Shared};
 
+mod children;
 mod images;
 mod moves;
 mod quiet;

@@ -6,44 +6,7 @@
 //! is taken but the last two boxes, and of a loop all but the last four: these are either taken too, or left with one
 //! stroke, so that the other side must move elsewhere. Either way the rest is quiet again.
 
-use super::super::graph::{Edge, Graph};
-
-/// The boxes of a quiet position by the number of their edges.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Degrees {
-    /// With exactly two.
-    pub two: u64,
-    /// With three or more.
-    pub joints: u64,
-    /// With four.
-    pub four: u64,
-}
-
-impl Degrees {
-    #[inline(always)]
-    pub fn of(graph: &Graph) -> Degrees {
-        let (mut ones, mut twos, mut four) = (0u64, 0u64, 0u64);
-        for plane in [
-            graph.across,
-            graph.across << 1,
-            graph.down,
-            graph.down << 8,
-            graph.out_ones,
-        ] {
-            let carry = ones & plane;
-            ones ^= plane;
-            four |= twos & carry;
-            twos ^= carry;
-        }
-        four |= twos & graph.out_twos;
-        twos ^= graph.out_twos;
-        Degrees {
-            two: twos & !ones & !four,
-            joints: ones & twos | four,
-            four,
-        }
-    }
-}
+use super::super::graph::{Degrees, Edge, Graph};
 
 /// The safe edges of a graph: to the right, down, and to the outside, each at the bit that [`Edge`] gives it.
 #[inline(always)]
@@ -118,7 +81,7 @@ impl Opening {
 /// Tells of each chain and loop of a quiet graph once.
 #[inline(always)]
 pub(super) fn for_each_opening(graph: &Graph, mut tell: impl FnMut(Opening)) {
-    let Degrees { two, four, .. } = Degrees::of(graph);
+    let Degrees { two, four, .. } = graph.degrees();
     let across = graph.across & two & two >> 1;
     let down = graph.down & two & two >> 8;
     let chain_of = |first: u64| {
@@ -186,7 +149,7 @@ fn single_boxes(graph: &Graph) -> u64 {
 /// The edges between two boxes that have one edge more each, to the outside.
 #[inline(always)]
 fn pairs_of_boxes(graph: &Graph) -> (u64, u64) {
-    let ends = Degrees::of(graph).two & graph.out_ones;
+    let ends = graph.degrees().two & graph.out_ones;
     (
         graph.across & ends & ends >> 1,
         graph.down & ends & ends >> 8,
@@ -297,10 +260,10 @@ mod tests {
     #[test]
     fn safe_edges_have_joints_at_their_ends() {
         let board = empty_board(3, 3);
-        let mut planes = safe_edges(&board, Degrees::of(&board).joints);
+        let mut planes = safe_edges(&board, board.degrees().joints);
         let mut count = 0;
         while let Some(edge) = next_edge(&mut planes) {
-            assert_eq!(board.without(edge).degrees().0, 0);
+            assert_eq!(board.without(edge).degrees().one, 0);
             count += 1;
         }
         assert_eq!(count, 20);

@@ -16,17 +16,14 @@
 
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
 use super::super::graph::{Edge, Graph};
 use super::super::keys::Keys;
 use super::super::ordering::Ranks;
 use super::super::position_memory::{Known, PositionMemory};
-use super::images::{Hashes, Images};
-use super::moves::{Found, Move, Moves};
-use super::quiet::{
-    Degrees, Opening, ShortChains, for_each_opening, next_edge, safe_edges, without_pairs,
-};
+use super::children::{Child, Node};
+use super::images::Images;
+use super::moves::Moves;
+use super::quiet::{Opening, ShortChains, for_each_opening, without_pairs};
 use crate::work::parallel::{ChildOrder, InProgress};
 use crate::work::{Budget, Meter, Stopped};
 
@@ -39,7 +36,7 @@ pub(in super::super) struct Shared<'a> {
     /// Its limits, and the nodes of all threads.
     pub budget: Arc<Budget>,
     pub images: Images,
-    /// The order of safe edges: those that come next, in planes as [`safe_edges`] gives them, by their rank.
+    /// The order of safe edges: those of each rank, in planes as [`safe_edges`](super::quiet::safe_edges) gives them.
     pub order: Vec<(u8, [u64; 3])>,
     pub ranks: Ranks,
     pub seed: u64,
@@ -48,123 +45,18 @@ pub(in super::super) struct Shared<'a> {
     pub in_progress: InProgress,
 }
 
-/// Components with this many edges that reach across the board are keyed by their images, which is quicker. Few of
-/// them are isomorphic but no image of each other: on 4 × 4, a tenth more positions are visited, and a third more in a
-/// second.
-const LARGE_EDGES: u32 = 20;
-
-/// The moves of components with fewer edges are remembered.
-const LAZY_EDGES: u32 = 16;
-
 /// Positions with fewer edges are searched without a look at what the other threads do.
 const SHARED_EDGES: u32 = 12;
 
-/// How many children are made before the first of them are looked up. Meanwhile the memory comes nearer.
-const LOOK_UP_AT: usize = 3;
-
-/// The order of openings begins after that of all safe edges.
-const FIRST_OPENING: u8 = 64;
-
-/// A move, and what is known of it.
-#[derive(Debug, Clone, Copy)]
-struct Child {
-    /// The key of the position behind it.
-    key: u64,
-    /// The number of a safe edge; of an opening, the bit of a box in the chain.
-    place: u8,
-    /// See [`Opening`].
-    taken: u8,
-    deal: u8,
-    /// The value of the move is at most this.
-    upper: i8,
-    /// The order in which children are searched, least first.
-    order: u8,
-}
-
-impl Child {
-    #[inline(always)]
-    fn is_safe(&self) -> bool {
-        self.taken | self.deal == 0
-    }
-
-    /// The bounds of the move, by those of the position behind it.
-    #[inline(always)]
-    fn bounds(&self, known: Known) -> Known {
-        let known = known.after_deal(self.deal.into());
-        let taken = i16::from(self.taken);
-        Known {
-            lower: -taken - known.upper,
-            upper: -taken - known.lower,
-        }
-    }
-}
-
-/// A component.
-struct Part {
-    boxes: u64,
-    key: u64,
-    kind: Kind,
-}
-
-enum Kind {
-    /// A chain or a loop that stands apart.
-    Apart(Opening),
-    /// With joints, and moved by so many bits into the corner, where its moves are remembered.
-    Small { found: Found, by: u8 },
-    /// Larger, with its hashes if it reaches across the board. Few of these are met twice, and of their moves mostly
-    /// the first are enough.
-    Large(Option<Hashes>),
-}
-
-/// A node whose children are made.
-struct Node {
-    graph: Graph,
-    /// The boxes that are left.
-    points: i16,
-    beta: i16,
-    /// The chains that stand apart.
-    short: ShortChains,
-    /// The first of its children.
-    begin: usize,
-    /// The first of them that was not looked up yet.
-    looked: usize,
-    /// What those are worth at most that cannot be worth enough.
-    best: i16,
-}
-
-impl Node {
-    /// What a move is worth at most that gives away so much.
-    #[inline(always)]
-    fn most(&self, taken: i16, deal: i16) -> i16 {
-        let left = self.points - taken - deal;
-        match deal {
-            0 => left - taken,
-            // The other side has what is left and the deal on its side, or against it: that is not less than nothing.
-            _ => -taken - (left & 1),
-        }
-    }
-
-    /// Whether an opening cannot be worth enough. If not, it counts among those.
-    #[inline(always)]
-    fn is_hopeless(&mut self, opening: &Opening) -> bool {
-        let most = self.most(opening.taken, opening.deal);
-        let is_hopeless = most < self.beta;
-        if is_hopeless {
-            self.best = self.best.max(most);
-        }
-        is_hopeless
-    }
-}
-
 /// One thread's search.
 pub(in super::super) struct Search<'a> {
-    shared: &'a Shared<'a>,
-    keys: Keys,
-    moves: Moves,
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) keys: Keys,
+    pub(super) moves: Moves,
     /// The children of all nodes on the way, one after the other.
-    children: Vec<Child>,
+    pub(super) children: Vec<Child>,
     /// The move that refuted the last node that was refuted by one.
-    refutation: Option<(u8, bool)>,
+    pub(super) refutation: Option<(u8, bool)>,
     pub meter: Meter,
     single: u64,
     pair: u64,
@@ -194,12 +86,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Whether a component is one of those that are keyed by their images.
-    #[inline(always)]
-    fn is_large(&self, part: &Graph, boxes: u64) -> bool {
-        part.edge_count() >= LARGE_EDGES && self.shared.images.are_all_reached(boxes)
-    }
-
     /// The key of a quiet graph without pairs.
     pub fn key_of(&mut self, graph: &Graph) -> u64 {
         (graph.components()).fold(0, |sum, (boxes, part)| {
@@ -213,7 +99,7 @@ impl<'a> Search<'a> {
 
     /// The key of a position in which these short chains stand apart, but for pairs of them.
     #[inline(always)]
-    fn without_pairs(&self, key: u64, short: ShortChains) -> u64 {
+    pub(super) fn without_pairs(&self, key: u64, short: ShortChains) -> u64 {
         key.wrapping_sub(self.single.wrapping_mul(u64::from(short.ones & !1)))
             .wrapping_sub(self.pair.wrapping_mul(u64::from(short.twos & !1)))
     }
@@ -265,15 +151,7 @@ impl<'a> Search<'a> {
     }
 
     fn best_child(&mut self, graph: &Graph, beta: i16, begin: usize) -> Result<i16, Stopped> {
-        let mut node = Node {
-            graph: *graph,
-            points: graph.boxes().count_ones() as i16,
-            beta,
-            short: ShortChains::of(graph),
-            begin,
-            looked: begin,
-            best: i16::MIN,
-        };
+        let mut node = Node::new(graph, beta, begin);
         if let Some(value) = self.look_at_children(&mut node) {
             return Ok(value);
         }
@@ -334,266 +212,6 @@ impl<'a> Search<'a> {
         }
         Ok(-taken - (value + deal).max(-low - deal))
     }
-
-    /// The components of a graph, different ones only, and the sum of the keys of all.
-    #[inline(always)]
-    fn parts(&mut self, graph: &Graph) -> (SmallVec<[Part; 12]>, u64) {
-        let mut parts: SmallVec<[Part; 12]> = SmallVec::new();
-        let mut all = 0u64;
-        let mut left = graph.boxes();
-        while left != 0 {
-            let boxes = graph.component_of(left & left.wrapping_neg());
-            left &= !boxes;
-            let part = self.part(graph.part(boxes), boxes);
-            all = all.wrapping_add(part.key);
-            // A move in either of two that are alike is the same.
-            if parts.iter().all(|other| other.key != part.key) {
-                parts.push(part);
-            }
-        }
-        (parts, all)
-    }
-
-    #[inline(always)]
-    fn part(&mut self, part: Graph, boxes: u64) -> Part {
-        let (_, joints) = part.degrees();
-        if joints == 0 {
-            return Part {
-                boxes,
-                key: self.keys.of_component(&part, boxes),
-                kind: Kind::Apart(Opening::of(
-                    boxes,
-                    boxes,
-                    part.edge_count() == boxes.count_ones(),
-                )),
-            };
-        }
-        let edges = part.edge_count();
-        if edges >= LARGE_EDGES && self.shared.images.are_all_reached(boxes) {
-            let hashes = self.shared.images.of(&part);
-            return Part {
-                boxes,
-                key: Images::key(&hashes),
-                kind: Kind::Large(Some(hashes)),
-            };
-        }
-        if edges >= LAZY_EDGES {
-            return Part {
-                boxes,
-                key: self.keys.of_component(&part, boxes),
-                kind: Kind::Large(None),
-            };
-        }
-        let (cornered, corner) = part.cornered(boxes);
-        let by = (boxes.trailing_zeros() - corner.trailing_zeros()) as u8;
-        let place = self.keys.place_of(&cornered);
-        let found = match self.moves.find(place, &cornered) {
-            Some(found) => found,
-            None => self.remember(place, &cornered, corner),
-        };
-        Part {
-            boxes,
-            key: found.key,
-            kind: Kind::Small { found, by },
-        }
-    }
-
-    /// Finds the moves of a component in the corner, and remembers them.
-    #[inline(never)]
-    fn remember(&mut self, place: usize, part: &Graph, boxes: u64) -> Found {
-        let mut moves: SmallVec<[Move; 64]> = SmallVec::new();
-        let mut add = |mv: Move| {
-            if moves.iter().all(|other| !mv.is_like(other)) {
-                moves.push(mv);
-            }
-        };
-        let mut planes = safe_edges(part, Degrees::of(part).joints);
-        while let Some(edge) = next_edge(&mut planes) {
-            let after = part.without(edge);
-            let key = self.keys.of_graph(&after);
-            add(Move::safe(key, edge, ShortChains::of(&after)));
-        }
-        let keys = &mut self.keys;
-        for_each_opening(part, |opening| {
-            let after = part.apart_from(opening.falls);
-            let key = keys.of_graph(&after);
-            add(Move::opening(key, &opening, ShortChains::of(&after)));
-        });
-        let key = self.keys.of_component(part, boxes);
-        self.moves.put(place, *part, key, &moves)
-    }
-
-    /// Makes the children of a graph and looks them up, until one of them is known to be worth enough.
-    fn look_at_children(&mut self, node: &mut Node) -> Option<i16> {
-        let (parts, all) = self.parts(&node.graph);
-        for part in &parts {
-            let rest = all.wrapping_sub(part.key);
-            match &part.kind {
-                Kind::Apart(opening) => {
-                    self.add(node, Move::opening(rest, opening, ShortChains::default()));
-                }
-                Kind::Small { found, by } => {
-                    for index in 0..found.count() {
-                        let mv = self.moves.of(found)[index];
-                        self.add(node, self.in_all(node, rest, mv.moved(*by)));
-                    }
-                }
-                Kind::Large(_) => {}
-            }
-        }
-        // What hashes follow is made while the others come nearer.
-        for part in &parts {
-            if let Kind::Large(hashes) = &part.kind
-                && let Some(value) =
-                    self.look_at_large(node, part, hashes.as_ref(), all.wrapping_sub(part.key))
-            {
-                return Some(value);
-            }
-        }
-        self.look_up(node, self.children.len())
-    }
-
-    /// A move in a component as one in the whole position, the rest of which has this key.
-    #[inline(always)]
-    fn in_all(&self, node: &Node, rest: u64, mv: Move) -> Move {
-        let left = mv.short_chains();
-        let short = ShortChains {
-            ones: node.short.ones + left.ones,
-            twos: node.short.twos + left.twos,
-        };
-        mv.with_key(self.without_pairs(rest.wrapping_add(mv.key), short))
-    }
-
-    /// The same for a component across the board, whose moves are not remembered: few of these are met twice.
-    #[inline(always)]
-    fn look_at_large(
-        &mut self,
-        node: &mut Node,
-        part: &Part,
-        hashes: Option<&Hashes>,
-        rest: u64,
-    ) -> Option<i16> {
-        let shared = self.shared;
-        let graph = node.graph.part(part.boxes);
-        let edges = graph.edge_count();
-        let safe = safe_edges(&graph, Degrees::of(&graph).joints);
-        let mut made = self.children.len();
-        for (_, of_rank) in &shared.order {
-            let mut planes = [
-                safe[0] & of_rank[0],
-                safe[1] & of_rank[1],
-                safe[2] & of_rank[2],
-            ];
-            while let Some(edge) = next_edge(&mut planes) {
-                let after = graph.without(edge);
-                let mv = if edges > LARGE_EDGES
-                    && let Some(hashes) = hashes
-                    && is_connected(&after, edge, part.boxes)
-                {
-                    let hashes = shared.images.without(hashes, &graph, edge);
-                    let key = rest.wrapping_add(Images::key(&hashes));
-                    Move::safe(key, edge, ShortChains::default())
-                } else {
-                    let mv = Move::safe(self.key_of(&after), edge, ShortChains::of(&after));
-                    self.in_all(node, rest, mv)
-                };
-                self.add(node, mv);
-                // Those before these have had time to come.
-                if self.children.len() - made >= LOOK_UP_AT {
-                    if let Some(value) = self.look_up(node, made) {
-                        return Some(value);
-                    }
-                    made = self.children.len();
-                }
-            }
-        }
-        if let Some(value) = self.look_up(node, made) {
-            return Some(value);
-        }
-        for_each_opening(&graph, |opening| {
-            if !node.is_hopeless(&opening) {
-                let after = graph.apart_from(opening.falls);
-                let mv = Move::opening(self.key_of(&after), &opening, ShortChains::of(&after));
-                self.add(node, self.in_all(node, rest, mv));
-            }
-        });
-        None
-    }
-
-    /// Adds a move to the children of a node, unless one like it is there, or it cannot be worth enough.
-    #[inline(always)]
-    fn add(&mut self, node: &mut Node, mv: Move) {
-        let upper = node.most(mv.taken.into(), mv.deal.into());
-        if upper < node.beta {
-            node.best = node.best.max(upper);
-            return;
-        }
-        let is_like =
-            |child: &Child| (child.key, child.taken, child.deal) == (mv.key, mv.taken, mv.deal);
-        if self.children[node.begin..].iter().any(is_like) {
-            return;
-        }
-        self.shared.memory.prefetch(mv.key);
-        self.children.push(Child {
-            key: mv.key,
-            place: mv.place,
-            taken: mv.taken,
-            deal: mv.deal,
-            upper: upper as i8,
-            order: match mv.is_safe() {
-                true => self.shared.ranks.0[usize::from(mv.place)],
-                false => FIRST_OPENING + mv.taken,
-            },
-        });
-    }
-
-    /// Looks up the children before this one that were not looked up yet; returns the value of the first that is known
-    /// to be worth enough.
-    #[inline(always)]
-    fn look_up(&mut self, node: &mut Node, end: usize) -> Option<i16> {
-        for child in &mut self.children[node.looked..end] {
-            if let Some(known) = self.shared.memory.probe(child.key) {
-                let known = child.bounds(known);
-                if known.lower >= node.beta {
-                    self.refutation = Some((child.place, child.is_safe()));
-                    return Some(known.lower);
-                }
-                child.upper = known.upper.min(child.upper.into()) as i8;
-            }
-            if i16::from(child.upper) < node.beta {
-                node.best = node.best.max(child.upper.into());
-            }
-        }
-        node.looked = end;
-        None
-    }
-}
-
-/// Whether the boxes of a component are still connected after an edge is painted.
-#[inline(always)]
-fn is_connected(after: &Graph, edge: Edge, boxes: u64) -> bool {
-    let (across, down) = (after.across, after.down);
-    // Mostly there is a way round a corner of the edge.
-    let (is_near, bit) = match edge {
-        Edge::Out(_) => return true,
-        Edge::Across(bit) => {
-            let below = across >> bit >> 8 & down >> bit & down >> bit >> 1;
-            let above = match bit.checked_sub(8) {
-                Some(up) => across >> up & down >> up & down >> up >> 1,
-                None => 0,
-            };
-            ((below | above) & 1 != 0, bit)
-        }
-        Edge::Down(bit) => {
-            let right = down >> bit >> 1 & across >> bit & across >> bit >> 8;
-            let left = match bit.checked_sub(1) {
-                Some(left) => down >> left & across >> left & across >> left >> 8,
-                None => 0,
-            };
-            ((right | left) & 1 != 0, bit)
-        }
-    };
-    is_near || after.component_of(1 << bit) == boxes
 }
 
 /// The opening of the chain in which a box lies.

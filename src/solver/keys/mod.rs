@@ -91,7 +91,7 @@ impl Keys {
     pub fn form_of(&mut self, graph: &Graph, boxes: u64) -> Form {
         match self.values {
             Values::Ones => {
-                let (_, joints) = graph.degrees();
+                let joints = graph.degrees().joints;
                 if joints == 0 {
                     return self.form_of_chain(graph, boxes);
                 }

@@ -107,8 +107,8 @@ fn who_answers_in_kind_gets_the_boxes_that_lie_on_themselves() {
             let form = keys.form_of(&part, boxes);
             let Some(bonus) = form.paired else { continue };
             assert!(value(part, &mut known) <= -i32::from(bonus), "{part:?}");
-            match part.degrees() {
-                (_, 0) => chains.insert(form.key),
+            match part.degrees().joints {
+                0 => chains.insert(form.key),
                 _ => others.insert(form.key),
             };
         }

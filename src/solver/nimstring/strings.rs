@@ -1,6 +1,6 @@
 //! Positions of Nimstring, without what nobody cuts by choice.
 
-use super::super::graph::{Graph, mirror, transpose};
+use super::super::graph::{Degrees, Graph, mirror, transpose};
 
 /// A quiet position. A coin has a *stub* if it also hangs on a string that nobody cuts: its other end is in a long
 /// chain.
@@ -24,27 +24,10 @@ fn next_to(coins: u64, across: u64, down: u64) -> [u64; 4] {
 }
 
 impl Strings {
-    /// The coins with two strings, and those with more. Stubs count.
+    /// The coins by the number of their strings. Stubs count.
     #[inline(always)]
-    pub fn degrees(&self) -> (u64, u64) {
-        let graph = &self.graph;
-        let (mut ones, mut twos, mut fours) = (0u64, 0u64, 0u64);
-        for plane in [
-            graph.across,
-            graph.across << 1,
-            graph.down,
-            graph.down << 8,
-            graph.out_ones,
-            self.stubs,
-        ] {
-            let carry = ones & plane;
-            ones ^= plane;
-            fours |= twos & carry;
-            twos ^= carry;
-        }
-        fours |= twos & graph.out_twos;
-        twos ^= graph.out_twos;
-        (twos & !ones & !fours, twos & ones | fours)
+    pub fn degrees(&self) -> Degrees {
+        self.graph.degrees_with(self.stubs)
     }
 
     /// Without these coins, whose strings go with them.
@@ -68,7 +51,7 @@ impl Strings {
     /// The coins in long chains and loops: runs of three or more coins with two strings, and what hangs on a stub.
     #[inline(always)]
     fn long(&self) -> u64 {
-        let (two, _) = self.degrees();
+        let two = self.degrees().two;
         let free = two & !self.stubs;
         let across = self.graph.across & free & free >> 1;
         let down = self.graph.down & free & free >> 8;

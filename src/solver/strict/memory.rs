@@ -243,14 +243,7 @@ impl KernelMemory {
 
     /// Forgets everything, or a part of it if the flag is raised.
     pub fn clear(&self, stop: &StopFlag) {
-        for words in self.buckets.words().chunks(1 << 16) {
-            if stop.is_raised() {
-                return;
-            }
-            for word in words {
-                word.store(0, Ordering::Relaxed);
-            }
-        }
+        self.buckets.clear(stop);
     }
 
     /// All words, for a file.
