@@ -22,6 +22,10 @@ const PROOFS_BEYOND: usize = 6;
 /// The share of what is left after the attempt for finding out which moves keep control.
 const PART_OF_CONTROL: f64 = 0.4;
 
+/// Nobody asks for control in smaller positions. Their values are soon found, and near the end it pays to give control up
+/// for points.
+const SMALLEST_FOR_CONTROL: usize = 6;
+
 /// With a position of this size, it takes about half of the time so long, or so many nodes, to find out who gets
 /// control. Each size more takes twice as long. Measured on boards from 4 × 4 to 6 × 6 on which no box was given away.
 const SIZE_OF_CONTROL: usize = 20;
@@ -97,7 +101,7 @@ pub(super) fn leaves_time_for_proofs(reach: Reach) -> bool {
     reach.size <= reach.about_half + PROOFS_BEYOND
 }
 
-/// The limits of finding out which moves keep control; `None` where that would mostly fail.
+/// The limits of finding out which moves keep control; `None` where that would mostly fail, or does not matter any more.
 pub(super) fn limits_of_control(reach: Reach, left: &Limits) -> Option<Limits> {
     let limits = Limits {
         time: left.time.map(|time| time.mul_f64(PART_OF_CONTROL)),
@@ -108,7 +112,7 @@ pub(super) fn limits_of_control(reach: Reach, left: &Limits) -> Option<Limits> {
     let nodes = (limits.nodes).map(|nodes| nodes as f64 / NODES_OF_CONTROL as f64);
     let often = time.into_iter().chain(nodes).reduce(f64::min)?;
     let beyond = reach.size as f64 - SIZE_OF_CONTROL as f64;
-    (often.log2() >= beyond).then_some(limits)
+    (reach.size >= SMALLEST_FOR_CONTROL && often.log2() >= beyond).then_some(limits)
 }
 
 /// The limits of a search before proofs, out of what is left with so many nodes spent.
@@ -195,6 +199,13 @@ mod tests {
         assert_eq!(largest(None, Some(50_000)), 21);
         assert_eq!(largest(Some(240), Some(50_000)), 21);
         assert_eq!(largest(None, None), 0);
+        // Near the end points count.
+        let enough = Limits {
+            time: Some(Duration::from_secs(1)),
+            ..Limits::default()
+        };
+        assert!(limits_of_control(reach(5), &enough).is_none());
+        assert!(limits_of_control(reach(6), &enough).is_some());
     }
 
     #[test]

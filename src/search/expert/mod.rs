@@ -120,6 +120,9 @@ pub fn choose<G: Evaluate>(
     };
     let spent = spent + control.as_ref().map_or(0, |control| control.nodes);
     let among = control.as_ref().map_or(&[][..], control::Moves::best);
+    let is_whole = control
+        .as_ref()
+        .is_none_or(|control| among.len() == control.all().count());
     // The solver proves moves one by one in the order that the search gives them.
     let proves = !style.plain && endgame::can_prove(&request);
     let limits = clock::limits_after(&request.limits, attempt.elapsed(), 0);
@@ -173,7 +176,7 @@ pub fn choose<G: Evaluate>(
             table_hits: searcher.hits(),
             line: searcher.line(position, best, completed.max(1)),
             elapsed: attempt.elapsed(),
-            completed: completed == depth,
+            completed: completed == depth && is_whole,
         })
     })?;
     if let Some(control) = &control {

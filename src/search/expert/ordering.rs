@@ -92,7 +92,8 @@ impl<G: Evaluate> Searcher<'_, G> {
         moves
     }
 
-    /// The moves of the root that are to be searched. The move-ordering bonus decides between moves that are otherwise equal.
+    /// The moves of the root that are to be searched. The move-ordering bonus decides between moves that are otherwise
+    /// equal.
     pub(super) fn ordered_root(&self, position: &G::Position, side: Side) -> Moves<G::Move> {
         let game = self.shared.game;
         let mut moves = self.ordered(position, side, None, 0);
