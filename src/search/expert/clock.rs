@@ -15,6 +15,12 @@ const PART_OF_ATTEMPT: f64 = 0.2;
 /// The share of what is left after the attempt for a search that is followed by proofs.
 const PART_OF_SEARCH_BEFORE_PROOFS: f64 = 0.2;
 
+/// The share of what is left for one proof of a move. It is better to know of one move than to have begun with all.
+const PART_OF_PROOF: f64 = 0.7;
+
+/// The least share of all the time for proofs that one of them has.
+const LEAST_PART_OF_PROOF: f64 = 1.0 / 16.0;
+
 /// In positions that are so much larger than those that are solved half of the time, the solver can still prove or
 /// refute a move now and then. What a search says of them is worth less.
 const PROOFS_BEYOND: usize = 6;
@@ -125,6 +131,25 @@ pub(super) fn limits_before_proofs(left: &Limits, spent: u64) -> Limits {
     }
 }
 
+/// The limits of one proof of a move, with so much of the limits of all proofs spent; `None` when nothing is left.
+pub(super) fn limits_of_proof(all: &Limits, elapsed: Duration, nodes: u64) -> Option<Limits> {
+    let left = limits_after(all, elapsed, nodes);
+    let is_over = left.time.is_some_and(|time| time.is_zero()) || left.nodes == Some(0);
+    let time = left.time.zip(all.time).map(|(left, all)| {
+        let part = left.mul_f64(PART_OF_PROOF);
+        part.max(all.mul_f64(LEAST_PART_OF_PROOF)).min(left)
+    });
+    let nodes = left.nodes.zip(all.nodes).map(|(left, all)| {
+        let part = (left as f64 * PART_OF_PROOF).max(all as f64 * LEAST_PART_OF_PROOF);
+        (part as u64).clamp(1, left.max(1))
+    });
+    (!is_over && !all.stop.is_raised()).then_some(Limits {
+        time,
+        nodes,
+        ..left
+    })
+}
+
 /// What is left of the limits after so much time and so many nodes.
 pub(super) fn limits_after(limits: &Limits, elapsed: Duration, nodes: u64) -> Limits {
     Limits {
@@ -166,6 +191,36 @@ mod tests {
             assert!((nodes..=nodes + (100_000 - nodes) / 4).contains(&search.nodes.unwrap()));
         }
         assert!(leaves_time_for_proofs(reach(50)) && !leaves_time_for_proofs(reach(80)));
+    }
+
+    #[test]
+    fn each_proof_takes_most_of_what_is_left_and_the_last_takes_all() {
+        let proofs = |all: &Limits| {
+            let mut spent = 0;
+            let mut parts = Vec::new();
+            while let Some(part) = limits_of_proof(all, Duration::from_millis(spent), spent) {
+                let part = part.time.map_or(0, |time| time.as_millis() as u64);
+                parts.push(part);
+                spent += part;
+            }
+            (parts, spent)
+        };
+        let time = Limits {
+            time: Some(Duration::from_millis(320)),
+            ..Limits::default()
+        };
+        assert_eq!(proofs(&time), (vec![224, 67, 20, 9], 320));
+        let nodes = Limits {
+            nodes: Some(1600),
+            ..Limits::default()
+        };
+        let first = limits_of_proof(&nodes, Duration::ZERO, 0);
+        assert_eq!(first.unwrap().nodes, Some(1120));
+        let last = limits_of_proof(&nodes, Duration::ZERO, 1590);
+        assert_eq!(last.unwrap().nodes, Some(10));
+        assert!(limits_of_proof(&nodes, Duration::ZERO, 1600).is_none());
+        nodes.stop.raise();
+        assert!(limits_of_proof(&nodes, Duration::ZERO, 0).is_none());
     }
 
     #[test]

@@ -13,9 +13,6 @@ use crate::solver::memory::Memory;
 use crate::solver::{self, Inquiry, Reach};
 use crate::work::{Budget, Limits, Stopped};
 
-/// The share of the time that the first proof of a move may take.
-const FIRST_PART_OF_PROOFS: f64 = 1.0 / 16.0;
-
 /// The most time for the tie-break.
 const MOST_FOR_TIE_BREAK: Duration = Duration::from_millis(500);
 
@@ -171,47 +168,34 @@ pub(super) fn prove<G: Evaluate>(
         false => (1, 1),
     };
     let budget = Budget::new(limits.clone());
-    // With a limit of nodes, a proof counts as much as it might have taken.
-    let (mut spent, mut searched) = (0, 0);
-    let mut part = FIRST_PART_OF_PROOFS;
-    'proofs: while part <= 1.0 {
+    let mut searched = 0;
+    'proofs: loop {
         let mut is_open = false;
         for index in 0..claims.len() {
             let claim = &claims[index];
             if claim.upper < wanted {
                 continue;
             }
-            let time = limits.time.map(|time| {
-                time.mul_f64(part)
-                    .min(time.saturating_sub(budget.elapsed()))
-            });
-            let left = limits.nodes.map(|nodes| nodes.saturating_sub(spent));
-            let nodes = limits
-                .nodes
-                .map(|nodes| ((nodes as f64 * part) as u64).min(left.unwrap_or(0)));
-            if time.is_some_and(|time| time.is_zero())
-                || nodes == Some(0)
-                || limits.stop.is_raised()
-            {
+            let Some(limits) = clock::limits_of_proof(limits, budget.elapsed(), searched) else {
                 break 'proofs;
-            }
+            };
             let settings = solver::Settings {
                 threads,
-                time,
-                nodes,
-                stop: limits.stop.clone(),
+                time: limits.time,
+                nodes: limits.nodes,
+                stop: limits.stop,
                 ..solver::Settings::default()
             };
             let mut ask = |coins: &StringsAndCoins, least: i32| {
                 let (found, nodes) =
                     solver::is_worth(coins, least, &settings, memory).map_err(|_| Stopped)?;
-                searched += nodes;
+                // An answer that was known already counts too, so that this ends.
+                searched += nodes.max(1);
                 found.ok_or(Stopped)
             };
             let child = game.play(position, claim.mv);
             claims[index].is_tried = true;
             let kept = keeps(game, position, &child, wanted - banked, &mut ask);
-            spent += nodes.unwrap_or(0);
             let is_found = matches!(kept, Ok(true));
             match kept {
                 Ok(true) => {
@@ -219,7 +203,6 @@ pub(super) fn prove<G: Evaluate>(
                     // The best known move stands in front.
                     claims[..=index].rotate_right(1);
                     wanted += step;
-                    part = FIRST_PART_OF_PROOFS;
                 }
                 Ok(false) => claims[index].upper = wanted - 1,
                 Err(Stopped) => is_open = true,
@@ -230,7 +213,7 @@ pub(super) fn prove<G: Evaluate>(
             }
         }
         if is_open {
-            part *= 2.0;
+            continue;
         } else if claims.iter().any(|claim| claim.lower > i32::MIN) {
             // Nothing is better than the best known move.
             break;
@@ -408,8 +391,7 @@ mod tests {
         }
     }
 
-    /// With a sixteenth of the nodes for each, there are enough for sixteen moves. Where these are refuted, it is still
-    /// one of them.
+    /// The worst moves come first. Where those that there was time for are refuted, it is still one of them.
     #[test]
     fn no_move_is_chosen_that_there_was_no_time_to_look_at() {
         let options = Options {
@@ -422,13 +404,14 @@ mod tests {
             always: false,
         };
         let limits = Limits {
-            nodes: Some(16 * 500),
+            nodes: Some(200),
             ..Limits::default()
         };
         let settings = solver::Settings {
             mebibytes: 1,
             ..solver::Settings::default()
         };
+        let mut cut_short = 0;
         for seed in 0..10u64 {
             let mut position = walls.start();
             for ply in 0..10 {
@@ -448,8 +431,13 @@ mod tests {
             moves.sort_by_cached_key(worth);
             let request = Request::new(&walls, &position, limits.clone());
             let proved = prove(&request, &endings, 1, &moves, &limits, &mut |_| {}).unwrap();
-            let best = proved.best;
-            assert!(moves[..16].contains(&best), "{seed}: {best} of {moves:?}");
+            let (best, tried) = (proved.best, proved.tried);
+            assert!(
+                moves[..tried].contains(&best),
+                "{seed}: {best} of {moves:?}"
+            );
+            cut_short += u32::from(tried < moves.len());
         }
+        assert!(cut_short >= 5, "{cut_short}");
     }
 }

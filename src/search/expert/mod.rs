@@ -6,8 +6,8 @@
 //!   kernels before that (`middle_game`), if there is a limit of time or nodes;
 //! - under the extra move rule it looks only at moves that keep control, where it can find out which these are
 //!   (`control`), if there is such a limit;
-//! - under that rule it asks the solver to prove the moves that the search likes, one by one
-//!   (`endgame`), if there is such a limit;
+//! - under that rule it asks the solver to prove the moves that the search likes, one after the other, each in most of
+//!   the time that is left (`endgame`), if there is such a limit;
 //! - positions that are equal up to symmetry share a table entry, whatever is [banked](Evaluate::banked)
 //!   already (`pvs`);
 //! - only the first move of a node is searched with the full window, and late quiet moves are searched at a
