@@ -51,28 +51,28 @@ pub(super) fn ladder(rules: TurnRule) -> Vec<Level> {
             say_in("level", "Watchful"),
             say("Looks ahead to your reply, and overlooks one of six"),
             "fallible:depth=2,oversight=0.08",
-            [1482, 1362],
+            [1482, 1361],
         ),
         level(
             "normal",
             say_in("level", "Normal"),
             say("Looks ahead to your reply, and overlooks one of twelve"),
             "fallible:depth=2,oversight=0.04",
-            [1668, 1525],
+            [1668, 1526],
         ),
         level(
             "careful",
             say_in("level", "Experienced"),
             say("Opens a chain only when nothing else is left, and then the shortest"),
             "careful",
-            [1763, 1975],
+            [1763, 1962],
         ),
         level(
             "hard",
             say_in("level", "Hard"),
             say("The expert: sees chains, loops and the end of the game"),
             "expert:time=1000,table=64",
-            [1871, 2298],
+            [1871, 2493],
         ),
     ]
 }
