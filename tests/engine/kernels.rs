@@ -4,8 +4,8 @@
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use walls::games::walls::edge_set::EdgeSet;
-use walls::games::walls::{Options, Position, Walls};
-use walls::games::{Evaluate, Game, StringOfCoins, StringsAndCoins};
+use walls::games::walls::{Options, Position, TurnRule, Walls};
+use walls::games::{Evaluate, Game, Notation, StringOfCoins, StringsAndCoins};
 use walls::solver::memory::Memory;
 use walls::solver::{Basis, Settings, SolverError, inquire, solve, solve_graph, solve_with};
 
@@ -108,42 +108,96 @@ fn quiet_position<B: EdgeSet>(walls: &Walls<B>, free: usize, random: &mut Pcg64M
     }
 }
 
+/// Holds a position against the search over graphs: its value, and the move that wins it.
+fn compare_with_graphs<B: EdgeSet>(
+    walls: &Walls<B>,
+    position: &Position<B>,
+    memory: &Memory,
+    peer: &Memory,
+) {
+    let settings = Settings::default();
+    let coins = walls.strings_and_coins(position).unwrap();
+    let solution = solve_with(&coins, &settings, memory, None).unwrap();
+    let expected = solve_graph(&coins, &settings, peer, None).unwrap();
+    assert_eq!(solution.value, expected.value, "{coins:?}");
+    let best = solution.best.unwrap();
+    let mv = (walls.moves(position))
+        .find(|&mv| walls.move_code(mv) == best)
+        .unwrap();
+    let child = walls.play(position, mv);
+    let rest = walls.strings_and_coins(&child).unwrap();
+    let rest = solve_graph(&rest, &settings, peer, None).unwrap();
+    let sign = if walls.turn(&child) == walls.turn(position) {
+        1
+    } else {
+        -1
+    };
+    let value = walls.gain(position, mv) + sign * rest.value.unwrap();
+    assert_eq!(Some(value), expected.value, "{coins:?}");
+}
+
 #[test]
 fn larger_boards_are_worth_what_the_search_over_graphs_says() {
     let mut random = Pcg64Mcg::seed_from_u64(15);
-    for (rows, columns, free) in [
-        (4, 5, 24),
-        (3, 6, 24),
-        (5, 5, 26),
-        (6, 6, 25),
-        (2, 8, 26),
-        (8, 8, 26),
+    for (rows, columns, free, rules) in [
+        (4, 5, 24, TurnRule::Strict),
+        (3, 6, 24, TurnRule::Strict),
+        (5, 5, 26, TurnRule::Strict),
+        (6, 6, 25, TurnRule::Strict),
+        (2, 8, 26, TurnRule::Strict),
+        (8, 8, 26, TurnRule::Strict),
+        (4, 4, 25, TurnRule::Extra),
+        (3, 5, 26, TurnRule::Extra),
+        (2, 8, 28, TurnRule::Extra),
+        (5, 5, 28, TurnRule::Extra),
+        (8, 8, 30, TurnRule::Extra),
+        (2, 10, 30, TurnRule::Extra),
+        (12, 2, 32, TurnRule::Extra),
+        (3, 11, 32, TurnRule::Extra),
     ] {
-        let walls = Walls::<[u64; 5]>::new(&Options::sized(rows, columns)).unwrap();
+        let options = Options {
+            rules,
+            ..Options::sized(rows, columns)
+        };
+        let walls = Walls::<[u64; 5]>::new(&options).unwrap();
         let (memory, peer) = (Memory::new(16), Memory::new(16));
         for _ in 0..40 {
             let position = quiet_position(&walls, free, &mut random);
-            let coins = walls.strings_and_coins(&position).unwrap();
-            let settings = Settings::default();
-            let solution = solve_with(&coins, &settings, &memory, None).unwrap();
-            let expected = solve_graph(&coins, &settings, &peer, None).unwrap();
-            assert_eq!(solution.value, expected.value, "{coins:?}");
-            // The move keeps the value.
-            let best = solution.best.unwrap();
-            let walls_move = walls
-                .moves(&position)
-                .find(|&mv| walls.move_code(mv) == best)
-                .unwrap();
-            let child = walls.play(&position, walls_move);
-            let rest = walls.strings_and_coins(&child).unwrap();
-            let rest = solve_graph(&rest, &settings, &peer, None)
-                .unwrap()
-                .value
-                .unwrap();
-            assert_eq!(
-                Some(walls.gain(&position, walls_move) - rest),
-                expected.value
-            );
+            compare_with_graphs(&walls, &position, &memory, &peer);
+        }
+    }
+}
+
+/// On a board with a side above 8, a large component that lies beside another one of the same size.
+#[test]
+fn large_components_that_are_moved_are_worth_what_the_search_over_graphs_says() {
+    let of = |rows, columns| {
+        let options = Options {
+            rules: TurnRule::Extra,
+            ..Options::sized(rows, columns)
+        };
+        Walls::<[u64; 5]>::new(&options).unwrap()
+    };
+    // Two halves of 2 × 10 that only each other's shape keeps apart; one is a chain, and the other has all its edges.
+    let between = "1,16 3,4 2,5 2,7 2,9 2,11 2,13 2,15";
+    let chain = [
+        "0,1 0,3 0,5 0,7 0,9 0,11 0,13 1,0 3,0 4,1 2,3",
+        "4,19 4,17 4,15 4,13 4,11 4,9 4,7 3,20 1,20 0,19 2,17",
+    ];
+    for painted in chain {
+        for (walls, turned) in [(of(2, 10), false), (of(10, 2), true)] {
+            let (memory, peer) = (Memory::new(16), Memory::new(64));
+            let mut position = walls.start();
+            for edge in between.split(' ').chain(painted.split(' ')) {
+                let (row, column) = edge.split_once(',').unwrap();
+                let place = match turned {
+                    true => format!("{column},{row}"),
+                    false => format!("{row},{column}"),
+                };
+                let mv = walls.parse_move(&position, &place).unwrap();
+                position = walls.play(&position, mv);
+            }
+            compare_with_graphs(&walls, &position, &memory, &peer);
         }
     }
 }

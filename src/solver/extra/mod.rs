@@ -1,5 +1,8 @@
 //! Exact values under the extra move rule, all boxes worth one point.
 //!
+//! They rest on search, on Theorem 20, and on the rule for boxes that can be taken, which is argued and tested, but not
+//! proved: `docs/theory.md`, part 8.
+//!
 //! Boxes that are free are taken first, see [`taking`](super::taking). What is left is [`quiet`], and is searched by
 //! null-window alpha-beta ([`search`]) to the end of the game.
 
@@ -24,7 +27,7 @@ mod quiet;
 mod search;
 
 /// Whether a position is one for this search: the extra move rule, boxes of one point.
-pub(super) fn takes(of: &StringsAndCoins) -> bool {
+pub fn takes(of: &StringsAndCoins) -> bool {
     of.extra_turn && of.has_equal_values()
 }
 
@@ -37,9 +40,13 @@ impl<'a> Shared<'a> {
         budget: &Arc<Budget>,
         memory: &'a QuietMemory,
     ) -> Shared<'a> {
-        // Coins of a larger board have been moved.
-        let (rows, columns) = (of.rows.min(MAX_SIDE), of.columns.min(MAX_SIDE));
-        let ranks = Ranks::of_board(rows, columns, true);
+        // Coins of a larger board have been moved, to anywhere on the largest one.
+        let (rows, columns) = match of.rows.max(of.columns) <= MAX_SIDE {
+            true => (of.rows, of.columns),
+            false => (MAX_SIDE, MAX_SIDE),
+        };
+        let side = |length: usize| length.min(MAX_SIDE);
+        let ranks = Ranks::of_board(side(of.rows), side(of.columns), true);
         Shared {
             memory,
             budget: Arc::clone(budget),
