@@ -26,7 +26,8 @@ pub struct Memory {
 pub(super) type GraphMemory = PositionMemory<11>;
 
 impl Memory {
-    /// An empty memory of about this many MiB.
+    /// An empty memory whose tables have about this many MiB each, and that of nimbers an eighth of it. The positions of
+    /// one game need one of them, and under the extra move rule the nimbers, too.
     pub fn new(mebibytes: u32) -> Memory {
         Memory {
             mebibytes,
@@ -49,7 +50,7 @@ impl Memory {
 
     /// The table of nimbers, an eighth as large as the others.
     pub(super) fn nimbers(&self) -> &NimberMemory {
-        (self.nimbers).get_or_init(|| NimberMemory::new(self.mebibytes / 8))
+        (self.nimbers).get_or_init(|| NimberMemory::new((self.mebibytes as usize) << 17))
     }
 
     /// The table of kernels.
@@ -110,14 +111,21 @@ impl Memory {
         }
     }
 
-    /// Forgets everything if little room is left. Most of it belongs to earlier positions by then, which
-    /// cannot come back.
+    /// Forgets all that is in tables in which little room is left. Most of it belongs to earlier positions by then,
+    /// which cannot come back.
     pub fn make_room(&self, stop: &StopFlag) {
-        let is_full = (self.graphs.get()).is_some_and(|table| table.fill() > 0.75)
-            || (self.quiet.get()).is_some_and(|table| table.fill() > 0.75)
-            || (self.kernels.get()).is_some_and(|table| table.fill() > 0.75);
-        if is_full {
-            self.clear(stop);
+        let is_full = |fill: f64| fill > 0.75;
+        if let Some(graphs) = self.graphs.get().filter(|table| is_full(table.fill())) {
+            graphs.clear(stop);
+        }
+        if let Some(quiet) = self.quiet.get().filter(|table| is_full(table.fill())) {
+            quiet.clear(stop);
+        }
+        if let Some(nimbers) = self.nimbers.get().filter(|table| is_full(table.fill())) {
+            nimbers.clear(stop);
+        }
+        if let Some(kernels) = self.kernels.get().filter(|table| is_full(table.fill())) {
+            kernels.clear(stop);
         }
     }
 

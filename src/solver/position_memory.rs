@@ -156,9 +156,7 @@ impl<const VALUE_BITS: u32> PositionMemory<VALUE_BITS> {
 
     /// The share of places that are filled, from a sample.
     pub fn fill(&self) -> f64 {
-        let sample = &self.buckets.words()[..self.buckets.count().min(1 << 12) * WAYS];
-        let filled = sample.iter().filter(|word| word.load(Relaxed) != 0);
-        filled.count() as f64 / sample.len() as f64
+        self.buckets.fill()
     }
 }
 

@@ -349,6 +349,15 @@ fn a_single_box_goes_to_who_paints_its_last_edge() {
     }
 }
 
+/// The usual game, but for these settings.
+fn of(name: &str, settings: &[(&str, &str)]) -> GameOptions {
+    let mut options = GameOptions::default_of(name).unwrap();
+    for (key, value) in settings {
+        options.set(key, value).unwrap();
+    }
+    options
+}
+
 /// The expert to the end of small games, where its value is the game's.
 struct ToTheEnd(i32);
 
@@ -370,13 +379,6 @@ impl Visitor for ToTheEnd {
 
 #[test]
 fn the_expert_sees_the_end_of_small_games() {
-    let of = |name: &str, settings: &[(&str, &str)]| {
-        let mut options = GameOptions::default_of(name).unwrap();
-        for (key, value) in settings {
-            options.set(key, value).unwrap();
-        }
-        options
-    };
     for (rules, value) in [("strict", 2), ("extra", -2)] {
         let options = of("walls", &[("size", "2x3"), ("rules", rules)]);
         options.visit(ToTheEnd(value)).unwrap();
@@ -407,6 +409,8 @@ fn the_expert_keeps_to_its_limits_in_every_game() {
                 let mut request = Request::new(&game, &position, limits);
                 request.report = Some(&mut report);
                 let answer = spec("expert:depth=60").choose(request).unwrap();
+                // The tie-break at the end counts its nodes apart.
+                assert!(answer.nodes <= 4_000 + 10, "{}", answer.nodes);
                 assert!(game.moves(&position).any(|mv| mv == answer.best));
                 let end = answer.line.iter().fold(position, |at, &mv| {
                     assert!(game.moves(&at).any(|legal| legal == mv));
@@ -434,6 +438,9 @@ fn the_expert_keeps_to_its_limits_in_every_game() {
             .visit(Limited)
             .unwrap();
     }
+    // Here it also asks for control and proves moves.
+    let extra = of("walls", &[("size", "4x4"), ("rules", "extra")]);
+    extra.visit(Limited).unwrap();
 }
 
 fn duel(first: &str, second: &str, games: u32, swap: bool) -> Duel {
@@ -585,27 +592,49 @@ fn of_equal_moves_the_one_that_is_hardest_to_answer_is_played() {
     assert!(chosen >= 5, "{chosen}");
 }
 
-/// What an opponent remembers, table and endings together, stays within what it was given.
+/// What an opponent remembers, table, endings and nimbers together, stays within what it was given.
 #[test]
 fn the_table_size_is_for_all_memory() {
-    let game = walls::<u64>(4, 4, false, "ones");
-    let position = random_position(&game, 26, &mut Pcg64Mcg::seed_from_u64(5));
-    for name in ["expert", "perfect"] {
-        for mebibytes in [2, 5, 16, 64, 100] {
+    for (extra, sizes) in [
+        (false, &[2, 5, 16, 64, 100, 256][..]),
+        (true, &[5, 16, 64, 100, 256]),
+    ] {
+        let game = walls::<u64>(5, 5, extra, "ones");
+        let mut position = game.start();
+        while game.moves(&position).count() > 42 {
+            position = game.play(&position, far_apart(&game, &position));
+        }
+        for (name, mebibytes) in ["expert", "perfect"]
+            .into_iter()
+            .flat_map(|name| sizes.iter().map(move |&size| (name, size)))
+        {
+            // The expert asks for control where it has not much time to solve.
             let spec = spec(&format!("{name}:table={mebibytes}"));
             let learned = Learned::of(&spec.opponent);
             let mut request = Request::new(&game, &position, Limits::default());
-            request.limits.nodes = Some(20_000);
+            request.limits.nodes = Some(80_000);
             request.lend(&learned);
             assert!(spec.choose(request).is_some());
-            let table = (learned.known_table().unwrap().mebibytes() as usize) << 20;
+            let table = learned.known_table().unwrap().mebibytes();
+            let least = match extra && name == "expert" {
+                // With nimbers, which are not told apart from solved endings.
+                true => table + spec.opponent.endings_mebibytes(),
+                false => table,
+            };
             let all = learned.bytes();
-            assert!(
-                all > table && all <= (mebibytes as usize) << 20,
-                "{spec} {all}"
-            );
+            assert!(all > (least as usize) << 20, "{spec} {all}");
+            assert!(all <= (mebibytes as usize) << 20, "{spec} {all}");
         }
     }
+}
+
+/// A move that leaves nothing to take, and is far from the one before.
+fn far_apart<B: EdgeSet>(walls: &Walls<B>, at: &Position<B>) -> u16 {
+    let safe: Vec<u16> = (walls.moves(at))
+        .filter(|&edge| walls.is_quiet(&walls.play(at, edge)))
+        .collect();
+    let ply = walls.moves(&walls.start()).count() - walls.moves(at).count();
+    safe[3 * ply % safe.len()]
 }
 
 /// The position of a board on which only these edges are free.

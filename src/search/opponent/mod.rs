@@ -346,15 +346,16 @@ impl Opponent {
         }
     }
 
-    /// The part of [`memory`](Opponent::memory) that is for solved endings, in MiB: what the table and the
-    /// solver's threads leave. 0 for opponents that solve none.
+    /// The part of [`memory`](Opponent::memory) that is for solved endings, in MiB: what the table, the solver's
+    /// threads and the nimbers leave. 0 for opponents that solve none.
     pub fn endings_mebibytes(&self) -> u32 {
         let Some(deepening) = self.deepening() else {
             return 0;
         };
         let threads = u32::from(deepening.threads) * solver::MEBIBYTES_OF_THREAD;
         let rest = deepening.table.saturating_sub(self.table_mebibytes());
-        rest.saturating_sub(threads).max(1)
+        // Nimbers take an eighth more, see `Memory::new`.
+        (rest.saturating_sub(threads) * 8 / 9).max(1)
     }
 
     /// An empty table for it, if it keeps one.

@@ -43,10 +43,10 @@ pub(in super::super) struct NimberMemory {
 }
 
 impl NimberMemory {
-    /// An empty memory of about this many MiB.
-    pub fn new(mebibytes: u32) -> NimberMemory {
+    /// An empty memory of about this many bytes.
+    pub fn new(bytes: usize) -> NimberMemory {
         NimberMemory {
-            buckets: Buckets::new(mebibytes),
+            buckets: Buckets::of_bytes(bytes),
         }
     }
 
@@ -90,9 +90,15 @@ impl NimberMemory {
         }
         let exact = known.exact.filter(|&exact| exact <= MOST);
         let exact = exact.map_or((1 << EXACT_BITS) - 1, u64::from);
-        let excluded = u64::from(known.excluded) << (SIZE_BITS + EXACT_BITS);
+        let excluded = u64::from(known.excluded) & ((1 << EXCLUDED_BITS) - 1);
+        let excluded = excluded << (SIZE_BITS + EXACT_BITS);
         let size = u64::from(size).min((1 << SIZE_BITS) - 1);
         bucket[victim.1].store(check | excluded | exact << SIZE_BITS | size, Relaxed);
+    }
+
+    /// The share that is filled, by a sample.
+    pub fn fill(&self) -> f64 {
+        self.buckets.fill()
     }
 
     /// Forgets everything, or a part of it if the flag is raised.
@@ -115,7 +121,7 @@ mod tests {
 
     #[test]
     fn what_is_known_is_kept() {
-        let memory = NimberMemory::new(1);
+        let memory = NimberMemory::new(1 << 20);
         let (one, other) = (0x1234_5678_9abc_def0, 0x1234_5678_9abc_def1);
         let excluded = Known {
             exact: None,
@@ -142,7 +148,7 @@ mod tests {
 
     #[test]
     fn a_full_bucket_gives_up_the_smallest() {
-        let memory = NimberMemory::new(1);
+        let memory = NimberMemory::new(1 << 20);
         let known = Known {
             exact: Some(3),
             excluded: 0,

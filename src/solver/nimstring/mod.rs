@@ -8,8 +8,8 @@
 //!
 //! A nimber is the least that no move leads to. To find it takes all moves. But whether it *is* some number takes one
 //! move in most cases, so that is what is asked, and parts are asked the same (Lemoine and Viennot, *Nimbers are
-//! inevitable*, 2012). On 5 × 5 with 40 free edges this takes some thousandths of a second, where the exact value takes
-//! from a tenth of a second to some seconds.
+//! inevitable*, 2012). On 5 × 5 with 40 free edges this takes some thousandths of a second, where the exact value mostly
+//! takes tenths of one.
 
 use std::sync::Arc;
 

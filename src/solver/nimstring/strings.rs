@@ -1,6 +1,7 @@
 //! Positions of Nimstring, without what nobody cuts by choice.
 
 use super::super::graph::{Degrees, Graph, mirror, transpose};
+use crate::games::mix;
 
 /// A quiet position. A coin has a *stub* if it also hangs on a string that nobody cuts: its other end is in a long
 /// chain.
@@ -152,7 +153,8 @@ impl Strings {
                 stubs: transpose(image.stubs),
             };
         }
-        key
+        // The least of eight hashes is small, and buckets are chosen by the high bits.
+        mix(key)
     }
 
     /// A hash of the position, moved into the corner.
