@@ -33,7 +33,7 @@ use search::{Shared, Solver};
 
 mod children;
 mod control;
-mod extra;
+pub(crate) mod extra;
 pub mod graph;
 pub mod keys;
 pub mod memory;

@@ -1,7 +1,7 @@
 //! Which positions are solved soon.
 
 use super::placement::Placement;
-use super::strict;
+use super::{extra, strict};
 use crate::games::StringsAndCoins;
 
 /// How large a position is, and how large one may be that is solved soon.
@@ -52,7 +52,7 @@ impl Reach {
     /// this one; `None` when the solver does not take its board.
     pub fn edges_of(start: &StringsAndCoins) -> Option<usize> {
         let (reach, edges) = (Reach::of(start)?, start.strings.len());
-        Some(match start.extra_turn && start.has_equal_values() {
+        Some(match extra::takes(start) {
             // Three edges make the position smaller by five or so, measured on the same boards.
             true => edges - reach.size.saturating_sub(reach.about_half) * 3 / 5,
             false => reach.about_half.min(edges),

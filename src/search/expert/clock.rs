@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::solver::Reach;
 use crate::work::{Budget, Limits};
 
-/// The time for an attempt at an exact ending when the expert has no time limit.
+/// The time for an attempt at an exact ending when the expert has no limits.
 const USUAL_ATTEMPT: Duration = Duration::from_secs(2);
 
 /// The share of the limits that an attempt at an exact ending may take before the search. The search has the rest, so
@@ -21,7 +21,7 @@ const PART_OF_PROOF: f64 = 0.7;
 /// The least share of all the time for proofs that one of them has.
 const LEAST_PART_OF_PROOF: f64 = 1.0 / 16.0;
 
-/// In positions that are so much larger than those that are solved half of the time, the solver can still prove or
+/// In positions that are larger by so much than those of which it solves half in time, the solver can still prove or
 /// refute a move now and then. What a search says of them is worth less.
 const PROOFS_BEYOND: usize = 6;
 
@@ -32,7 +32,7 @@ const PART_OF_CONTROL: f64 = 0.4;
 /// for points.
 const SMALLEST_FOR_CONTROL: usize = 6;
 
-/// With a position of this size, it takes about half of the time so long, or so many nodes, to find out who gets
+/// In about half of the positions of this size it takes no longer than this, and no more nodes, to find out who gets
 /// control. Each size more takes twice as long. Measured on boards from 4 × 4 to 6 × 6 on which no box was given away.
 const SIZE_OF_CONTROL: usize = 20;
 const TIME_OF_CONTROL: Duration = Duration::from_millis(12);
@@ -85,7 +85,9 @@ pub(super) fn limits_of_attempt(
     }
     match attempt {
         Attempt::First => {
-            let time = limits.time.or((!always).then_some(usual));
+            // With a limit of nodes alone there is no clock, so that the same is played every time.
+            let is_free = limits.nodes.is_none() && !always;
+            let time = limits.time.or(is_free.then_some(usual));
             Some(Limits {
                 time: time.map(|time| time.mul_f64(PART_OF_ATTEMPT)),
                 nodes: (limits.nodes).map(|nodes| (nodes as f64 * PART_OF_ATTEMPT) as u64),

@@ -3,11 +3,11 @@
 //! It is fought for in the middle game, long before the exact value can be found, and whoever has it mostly wins. So
 //! the search looks only at moves that get it or keep it, where it can be found out which these are.
 
-use super::{Endings, clock};
+use super::clock;
 use crate::games::Evaluate;
 use crate::search::Request;
 use crate::solver::memory::Memory;
-use crate::solver::{self, Control, Reach};
+use crate::solver::{self, Control, Reach, extra};
 use crate::work::{Budget, Limits, Stopped};
 
 /// What is known of the moves of a position.
@@ -43,17 +43,15 @@ impl<M: Copy> Moves<M> {
 /// without a limit of time or nodes, and where there are too many free edges.
 pub(super) fn moves<G: Evaluate>(
     request: &Request<G>,
-    endings: &Endings,
+    memory: &Memory,
     left: &Limits,
 ) -> Option<Moves<G::Move>> {
     let (game, position) = (request.game, request.position);
     let coins = game.strings_and_coins(position)?;
-    if !coins.extra_turn || !coins.has_equal_values() {
+    if !extra::takes(&coins) {
         return None;
     }
     let limits = clock::limits_of_control(Reach::of(&coins)?, left)?;
-    let own = Memory::new(endings.mebibytes);
-    let memory = request.endings.unwrap_or(&own);
     let budget = Budget::new(limits.clone());
     let mut found = Moves {
         keep: Vec::new(),
@@ -92,7 +90,7 @@ fn keeps<G: Evaluate>(
     control: &mut Control,
 ) -> Result<bool, Stopped> {
     let (Some(mover), Some(coins)) = (game.turn(to), game.strings_and_coins(to)) else {
-        // Whoever wins the last box ought to move once more.
+        // Whoever wins the last box would have to move once more.
         return Ok(false);
     };
     let is_with_mover = control.is_with_mover(&coins)?;
@@ -121,12 +119,8 @@ mod tests {
         position: &<Walls<u64> as Game>::Position,
         limits: &Limits,
     ) -> Option<Moves<u16>> {
-        let endings = Endings {
-            mebibytes: 8,
-            always: false,
-        };
         let request = Request::new(walls, position, limits.clone());
-        moves(&request, &endings, limits)
+        moves(&request, &Memory::new(8), limits)
     }
 
     /// Whether the side to move wins if boxes count nothing, and whoever cannot move loses.
@@ -137,7 +131,7 @@ mod tests {
     ) -> bool {
         let side = walls.turn(position);
         if side.is_none() {
-            // The last stroke wins a box, so the side that made it ought to move.
+            // The last stroke wins a box, so the side that made it would have to move again.
             return false;
         }
         let key = walls.state_key(position);

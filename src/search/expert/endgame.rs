@@ -1,16 +1,18 @@
 //! Exact endings of Walls.
 //!
-//! The tie-break between moves of equal exact value is the one that is hardest to answer: after it, the
-//! smallest share of replies keeps the value. Who is behind first prefers what leaves most undecided.
+//! Of moves of equal exact value it plays the one that is hardest to answer: after it, the smallest share of replies
+//! keeps the value. Who is behind first prefers what leaves most undecided.
+//!
+//! What is called proved here rests on the solver, and under the extra move rule on its rule for boxes that can be taken,
+//! which is argued and tested: `docs/theory.md`, part 8.
 
 use std::time::Duration;
 
-use super::Endings;
 use super::clock::{self, Attempt};
 use crate::games::{Evaluate, Side, StringsAndCoins};
 use crate::search::{Answer, Request};
 use crate::solver::memory::Memory;
-use crate::solver::{self, Inquiry, Reach};
+use crate::solver::{self, Inquiry, Reach, extra};
 use crate::work::{Budget, Limits, Stopped};
 
 /// The most time for the tie-break.
@@ -20,7 +22,8 @@ const MOST_FOR_TIE_BREAK: Duration = Duration::from_millis(500);
 /// reach, or if it finds none within its share of the limits.
 pub(super) fn answer<G: Evaluate>(
     request: &Request<G>,
-    endings: &Endings,
+    memory: &Memory,
+    always: bool,
     threads: usize,
     attempt: Attempt,
 ) -> (Option<Answer<G::Move>>, u64) {
@@ -28,14 +31,11 @@ pub(super) fn answer<G: Evaluate>(
     let Some(coins) = game.strings_and_coins(position) else {
         return (None, 0);
     };
-    let limits = Reach::of(&coins).and_then(|reach| {
-        clock::limits_of_attempt(attempt, reach, endings.always, &request.limits)
-    });
+    let limits = Reach::of(&coins)
+        .and_then(|reach| clock::limits_of_attempt(attempt, reach, always, &request.limits));
     let (Some(limits), Some(side)) = (limits, game.turn(position)) else {
         return (None, 0);
     };
-    let own = Memory::new(endings.mebibytes);
-    let memory = request.endings.unwrap_or(&own);
     memory.make_room(&limits.stop);
     let settings = solver::Settings {
         threads,
@@ -87,10 +87,9 @@ pub(super) fn answer<G: Evaluate>(
 pub(super) fn can_prove<G: Evaluate>(request: &Request<G>) -> bool {
     let limits = &request.limits;
     let coins = request.game.strings_and_coins(request.position);
-    let takes = |coins: &StringsAndCoins| coins.extra_turn && coins.has_equal_values();
     (limits.time.is_some() || limits.nodes.is_some())
         && coins
-            .filter(takes)
+            .filter(extra::takes)
             .and_then(|coins| Reach::of(&coins))
             .is_some_and(clock::leaves_time_for_proofs)
 }
@@ -102,6 +101,8 @@ struct Claim<M> {
     upper: i32,
     /// Whether a proof was tried.
     is_tried: bool,
+    /// Whether the solver has no room for what the move leads to. No other try changes that.
+    is_beyond: bool,
 }
 
 impl<M: Copy> Claim<M> {
@@ -112,9 +113,11 @@ impl<M: Copy> Claim<M> {
         let tried = claims.iter().filter(|claim| claim.is_tried);
         // Backwards, for the last of several greatest is taken: so it is the one that the search likes best.
         let open = tried.rev().max_by_key(|claim| claim.upper);
+        let best = known.or(open).or(claims.first())?;
         Some(Proved {
-            best: known.or(open).or(claims.first())?.mv,
+            best: best.mv,
             margin: known.map(|claim| claim.lower),
+            upper: best.upper,
             tried: claims.iter().filter(|claim| claim.is_tried).count(),
             nodes,
         })
@@ -128,10 +131,19 @@ pub(super) struct Proved<M> {
     pub best: M,
     /// The final margin that is proved for it, if any.
     pub margin: Option<i32>,
+    /// The margin is at most this.
+    pub upper: i32,
     /// Moves that there was time to look at.
     pub tried: usize,
     /// Positions searched.
     pub nodes: u64,
+}
+
+impl<M> Proved<M> {
+    /// The final margin of the best move as far as it is known, where a search says so much of the position.
+    pub fn value(&self, searched: i32) -> i32 {
+        self.margin.unwrap_or(searched.min(self.upper))
+    }
 }
 
 /// Of moves in the order in which a search likes them, the first that is proved to win, or else the first
@@ -143,7 +155,7 @@ pub(super) struct Proved<M> {
 /// for every move.
 pub(super) fn prove<G: Evaluate>(
     request: &Request<G>,
-    endings: &Endings,
+    memory: &Memory,
     threads: usize,
     moves: &[G::Move],
     limits: &Limits,
@@ -152,14 +164,13 @@ pub(super) fn prove<G: Evaluate>(
     let (game, position) = (request.game, request.position);
     let coins = game.strings_and_coins(position)?;
     let banked = game.turn(position)?.sign() * game.banked(position);
-    let own = Memory::new(endings.mebibytes);
-    let memory = request.endings.unwrap_or(&own);
     let mut claims: Vec<Claim<G::Move>> = (moves.iter())
         .map(|&mv| Claim {
             mv,
             lower: i32::MIN,
             upper: i32::MAX,
             is_tried: false,
+            is_beyond: false,
         })
         .collect();
     // With boxes of one point, all margins are even or all are odd.
@@ -173,7 +184,7 @@ pub(super) fn prove<G: Evaluate>(
         let mut is_open = false;
         for index in 0..claims.len() {
             let claim = &claims[index];
-            if claim.upper < wanted {
+            if claim.upper < wanted || claim.is_beyond {
                 continue;
             }
             let Some(limits) = clock::limits_of_proof(limits, budget.elapsed(), searched) else {
@@ -186,9 +197,12 @@ pub(super) fn prove<G: Evaluate>(
                 stop: limits.stop,
                 ..solver::Settings::default()
             };
+            let mut is_beyond = false;
             let mut ask = |coins: &StringsAndCoins, least: i32| {
-                let (found, nodes) =
-                    solver::is_worth(coins, least, &settings, memory).map_err(|_| Stopped)?;
+                let Ok((found, nodes)) = solver::is_worth(coins, least, &settings, memory) else {
+                    is_beyond = true;
+                    return Err(Stopped);
+                };
                 // An answer that was known already counts too, so that this ends.
                 searched += nodes.max(1);
                 found.ok_or(Stopped)
@@ -205,6 +219,7 @@ pub(super) fn prove<G: Evaluate>(
                     wanted += step;
                 }
                 Ok(false) => claims[index].upper = wanted - 1,
+                Err(Stopped) if is_beyond => claims[index].is_beyond = true,
                 Err(Stopped) => is_open = true,
             }
             tell(&Claim::best_of(&claims, searched)?);
@@ -348,10 +363,6 @@ mod tests {
             ..Options::sized(rows, columns)
         });
         let [odd, even] = sizes.map(|options| Walls::<u64>::new(&options).unwrap());
-        let endings = Endings {
-            mebibytes: 1,
-            always: false,
-        };
         for seed in 0..60u64 {
             let walls = if seed % 2 == 0 { &odd } else { &even };
             let mut position = walls.start();
@@ -380,7 +391,15 @@ mod tests {
             let mut told = None;
             let mut tell = |proved: &Proved<u16>| told = Some((proved.best, proved.margin));
             let limits = Limits::default();
-            let proved = prove(&request, &endings, threads, &moves, &limits, &mut tell).unwrap();
+            let proved = prove(
+                &request,
+                &Memory::new(1),
+                threads,
+                &moves,
+                &limits,
+                &mut tell,
+            )
+            .unwrap();
             let Proved { best, margin, .. } = proved;
             let child = walls.play(&position, best);
             let after = value(&walls.strings_and_coins(&child).unwrap());
@@ -399,10 +418,6 @@ mod tests {
             ..Options::sized(3, 4)
         };
         let walls = Walls::<u64>::new(&options).unwrap();
-        let endings = Endings {
-            mebibytes: 1,
-            always: false,
-        };
         let limits = Limits {
             nodes: Some(200),
             ..Limits::default()
@@ -430,12 +445,13 @@ mod tests {
             let mut moves: Vec<u16> = walls.moves(&position).collect();
             moves.sort_by_cached_key(worth);
             let request = Request::new(&walls, &position, limits.clone());
-            let proved = prove(&request, &endings, 1, &moves, &limits, &mut |_| {}).unwrap();
+            let proved = prove(&request, &Memory::new(1), 1, &moves, &limits, &mut |_| {}).unwrap();
             let (best, tried) = (proved.best, proved.tried);
             assert!(
                 moves[..tried].contains(&best),
                 "{seed}: {best} of {moves:?}"
             );
+            assert!(worth(&best) <= proved.upper, "{seed}");
             cut_short += u32::from(tried < moves.len());
         }
         assert!(cut_short >= 5, "{cut_short}");

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::Endings;
 use crate::games::Evaluate;
 use crate::search::{Answer, Progress, Request};
 use crate::solver::memory::Memory;
@@ -10,11 +9,11 @@ use crate::solver::{self, strict};
 use crate::work::Limits;
 
 /// A good move and its likely value; `None` in other games, and where the kernels are too large. What the
-/// solver has learned is in the memory that the request lends. The limits are those of what time is left.
+/// solver has learned is in the memory. The limits are those of what time is left.
 pub(super) fn answer<G: Evaluate>(
     request: &mut Request<G>,
     depth: u8,
-    endings: &Endings,
+    memory: &Memory,
     (limits, spent): (Limits, Duration),
 ) -> Option<Answer<G::Move>> {
     let (game, position) = (request.game, request.position);
@@ -24,8 +23,6 @@ pub(super) fn answer<G: Evaluate>(
         // Without a limit the search to a fixed depth is asked for.
         return None;
     }
-    let own = Memory::new(endings.mebibytes);
-    let memory = request.endings.unwrap_or(&own);
     let settings = solver::Settings {
         time: limits.time,
         nodes: limits.nodes,

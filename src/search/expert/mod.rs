@@ -23,6 +23,7 @@ use std::sync::Arc;
 
 use super::{Answer, Progress, Request, Score, Table};
 use crate::games::Evaluate;
+use crate::solver::memory::Memory;
 use crate::work::parallel::InProgress;
 use crate::work::{Budget, REPORT_INTERVAL};
 
@@ -88,8 +89,17 @@ pub fn choose<G: Evaluate>(
         }
     };
     table.age();
-    let threads = usize::from(style.threads);
-    let (exact, spent) = endgame::answer(&request, &endings, threads, Attempt::First);
+    // What the first attempt learns is there for all that comes after it.
+    let own_memory;
+    let memory = match request.endings {
+        Some(memory) => memory,
+        None => {
+            own_memory = Memory::new(endings.mebibytes);
+            &own_memory
+        }
+    };
+    let (threads, always) = (usize::from(style.threads), endings.always);
+    let (exact, spent) = endgame::answer(&request, memory, always, threads, Attempt::First);
     if exact.is_some() {
         return exact;
     }
@@ -99,12 +109,12 @@ pub fn choose<G: Evaluate>(
             clock::limits_after(&request.limits, elapsed, spent),
             elapsed,
         );
-        if let Some(answer) = middle_game::answer(&mut request, depth, &endings, left) {
+        if let Some(answer) = middle_game::answer(&mut request, depth, memory, left) {
             let spent = spent + answer.nodes;
             // It begins no depth that it would hardly end. The solver goes on where it stopped, for it has forgotten
             // nothing.
             let last = Attempt::Last(attempt.elapsed(), spent);
-            let (exact, more) = endgame::answer(&request, &endings, threads, last);
+            let (exact, more) = endgame::answer(&request, memory, always, threads, last);
             let answer = exact.unwrap_or(answer);
             return Some(Answer {
                 nodes: spent + more,
@@ -116,7 +126,7 @@ pub fn choose<G: Evaluate>(
     let left = clock::limits_after(&request.limits, attempt.elapsed(), spent);
     let control = match style.plain {
         true => None,
-        false => control::moves(&request, &endings, &left),
+        false => control::moves(&request, memory, &left),
     };
     let spent = spent + control.as_ref().map_or(0, |control| control.nodes);
     let among = control.as_ref().map_or(&[][..], control::Moves::best);
@@ -191,7 +201,7 @@ pub fn choose<G: Evaluate>(
             report(&Progress {
                 depth: answer.depth,
                 done: (proved.tried, order.len()),
-                value: Some(proved.margin.unwrap_or(answer.value)),
+                value: Some(proved.value(answer.value)),
                 nodes: nodes + proved.nodes,
                 table_hits: answer.table_hits,
                 line: vec![proved.best],
@@ -200,14 +210,13 @@ pub fn choose<G: Evaluate>(
         }
     };
     let proved = match proves && order.len() > 1 {
-        true => endgame::prove(&request, &endings, threads, &order, &left, &mut tell),
+        true => endgame::prove(&request, memory, threads, &order, &left, &mut tell),
         false => None,
     };
     let best = proved.as_ref().map_or(answer.best, |proved| proved.best);
-    let margin = proved.as_ref().and_then(|proved| proved.margin);
     Some(Answer {
         best,
-        value: margin.unwrap_or(answer.value),
+        value: (proved.as_ref()).map_or(answer.value, |proved| proved.value(answer.value)),
         nodes: nodes + proved.map_or(0, |proved| proved.nodes),
         line: match best == answer.best {
             true => answer.line,
