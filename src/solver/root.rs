@@ -24,12 +24,23 @@ impl Bounds {
     }
 }
 
+/// Finishes a budget when it is dropped.
+struct Finish<'a>(&'a Budget);
+
+impl Drop for Finish<'_> {
+    fn drop(&mut self) {
+        self.0.finish();
+    }
+}
+
 /// Lets threads do the same work until the first is done, and returns what it found; `None` if all were stopped.
 pub(super) fn race<T: Send>(
     threads: usize,
     budget: &Budget,
     work: impl Fn() -> Result<T, Stopped> + Sync,
 ) -> Option<T> {
+    // Also when all were stopped, or one has panicked: whoever waits for the end must hear of it.
+    let _at_the_end = Finish(budget);
     let found = Mutex::new(None);
     let work = || {
         if let Ok(result) = work() {
@@ -44,8 +55,6 @@ pub(super) fn race<T: Send>(
         }
         work();
     });
-    // Also when they were stopped, so that whoever waits for the end hears of it.
-    budget.finish();
     found
         .into_inner()
         .unwrap_or_else(|broken| broken.into_inner())
@@ -85,5 +94,23 @@ pub(super) fn solve(
         nodes: budget.nodes(),
         elapsed: budget.elapsed(),
         bytes,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::work::Limits;
+
+    /// Otherwise this would never end: the reporter waits for the budget.
+    #[test]
+    fn a_panic_ends_the_reports_too() {
+        let settings = Settings::default();
+        let budget = Budget::new(Limits::default());
+        let solved = std::panic::catch_unwind(|| {
+            let work = |_: &Bounds| -> Result<(i32, Option<u16>), Stopped> { panic!("as meant") };
+            solve(&settings, &budget, (0, 0), 0, Some(&|_, _| {}), work)
+        });
+        assert!(solved.is_err() && budget.is_finished());
     }
 }
