@@ -261,7 +261,7 @@ impl Experiment for Mistakes {
                 .with("all", outcome.positions[0]),
         );
         report.notes.push(say(
-            "± is half the 95 % interval; all that comes of one opening counts as one sample. Where no move gave anything away, it is 0: then fewer than 3 in that many moves do, with 95 % confidence.",
+            "± is half the 95 % interval; all that comes of one opening counts as one sample. Where no move gave anything away it is 0, however few the moves were.",
         ));
         for moves in &outcome.contradictions {
             let wrong = say(

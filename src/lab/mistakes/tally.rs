@@ -126,10 +126,16 @@ fn error_of_ratio(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64
     Some(student(count - 1) * variance.sqrt())
 }
 
-/// The 97.5th percentile of Student's distribution with so many degrees of freedom (Cornish and Fisher's
-/// expansion, which is within 1 % from four degrees on).
+/// The 97.5th percentile of Student's distribution with so many degrees of freedom (from four on by Cornish and
+/// Fisher's expansion, which is within 1 % there).
 fn student(degrees: u32) -> f64 {
-    let (z, n) = (1.959_964_f64, f64::from(degrees.max(1)));
+    match degrees {
+        0 | 1 => return 12.706,
+        2 => return 4.303,
+        3 => return 3.182,
+        _ => {}
+    }
+    let (z, n) = (1.959_964_f64, f64::from(degrees));
     z + (z.powi(3) + z) / (4.0 * n)
         + (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * n.powi(2))
         + (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / (384.0 * n.powi(3))

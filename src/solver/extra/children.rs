@@ -80,7 +80,7 @@ pub(super) struct Node {
     /// The boxes that are left.
     points: i16,
     beta: i16,
-    /// The chains that stand apart.
+    /// The short chains that stand apart.
     short: ShortChains,
     /// The first of its children.
     begin: usize,

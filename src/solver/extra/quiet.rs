@@ -1,6 +1,6 @@
 //! Quiet positions, in which no box is open, and what opening a chain comes to.
 //!
-//! In a quiet position every box has two free edges or more. An edge is *safe* if its boxes have three: painting
+//! In a quiet position every box has two free edges or more. An edge is *safe* if its boxes have three or more: painting
 //! it leaves the position quiet. Any other edge lies in a chain or a loop of boxes with two edges, and opens all of
 //! it. What happens then needs no search. Of a chain of one or two boxes, everything is taken. Of a longer one, all
 //! is taken but the last two boxes, and of a loop all but the last four: these are either taken too, or left with one
