@@ -107,6 +107,8 @@ pub(crate) fn advise<T>(memory: &[T]) {
             }
         }
     }
+    #[cfg(not(all(target_os = "linux", not(miri))))]
+    let _ = memory;
 }
 
 /// Prefetches what will be read soon.
