@@ -131,6 +131,25 @@ def play():
     window.press("push button", "Delete the Variation")
     wait_for("one fewer", lambda: window.find("push button", "Variations (1)"))
     wait_for_log("[0, 1]", "[0, 3]", "[1, 0]", "[1, 2]")
+
+    # A rematch would take the place of the game and what was named beside it, so it asks.
+    choose_line("After move ")
+    key("ctrl+m")
+    wait_for("the field for the name", lambda: window.focused().role == "text")
+    xdotool("type", "--delay", "8", "Other way")
+    window.press("push button", "Keep")
+    wait_for("the name", has_label("Other way, move "))
+    window.focus()
+    key("alt+End")
+    wait_for_log("[0, 1]", "[0, 3]", "[1, 0]", "[1, 2]")
+    while free := window.free():
+        paint(free[0])
+    for answer, is_left in (("Cancel", False), ("Discard", True)):
+        window.press("push button", "Rematch")
+        window.press("push button", answer)
+        wait_for("the question to go", lambda: not window.find("push button", "Discard"))
+        check(bool(window.find("push button", "Variations (2)")) != is_left, answer)
+    wait_for("another game", lambda: len(window.free()) == 12)
     window.quit()
 
 

@@ -20,8 +20,7 @@ impl GamePage {
     /// The same position and goal once more.
     pub fn practise_again(&self) {
         if let Some(again) = self.with_session(Session::practise_again).flatten() {
-            self.set_session(again);
-            self.imp().board.focus();
+            self.begin_again(again);
         }
     }
 
