@@ -382,7 +382,12 @@ fn the_writer_writes_in_order_and_tells_what_fails() {
     store.set_aside(at(1)).unwrap();
     std::fs::write(folder.path().join("games"), "in the way").unwrap();
     writer.put(record);
+    assert!(!writer.flush(PATIENCE));
+    assert_eq!(told.lock().unwrap().len(), 1);
+    // Once there is room, it is written after all.
+    std::fs::remove_file(folder.path().join("games")).unwrap();
     assert!(writer.flush(PATIENCE));
+    assert_eq!(all(&store).games.len(), 1);
     assert_eq!(told.lock().unwrap().len(), 1);
 }
 

@@ -14,8 +14,8 @@ enum Job {
     Put(Box<Record>),
     /// Add what was given away in this game.
     Measure(GameId, GivenAway),
-    /// Say that all before is done.
-    Flush(Sender<()>),
+    /// Say, once all before is done, whether all is written.
+    Flush(Sender<bool>),
 }
 
 /// Writes played games one after another, on a thread of its own, which sleeps while there is nothing to do. Clones
@@ -44,21 +44,32 @@ impl Writer {
         self.jobs.send(Job::Measure(id, given)).ok();
     }
 
-    /// Waits until all is written, but no longer than this; says whether it is.
+    /// Waits until all is written, trying once more what has failed, but no longer than this; says whether it is.
     pub fn flush(&self, patience: Duration) -> bool {
         let (done, is_done) = channel();
         let sent = self.jobs.send(Job::Flush(done));
-        sent.is_ok() && is_done.recv_timeout(patience).is_ok()
+        sent.is_ok() && is_done.recv_timeout(patience) == Ok(true)
     }
 }
 
+/// What the system would not write, a full disk perhaps, is tried again with the next job.
 fn run(store: &Store, queue: &Receiver<Job>, on_error: &dyn Fn(FileError)) {
+    let mut failed: Vec<Box<Record>> = Vec::new();
     for job in queue {
+        // That they fail was told.
+        failed.retain(|record| store.put(record).is_err());
         let result = match job {
-            Job::Put(record) => store.put(&record),
+            Job::Put(record) => {
+                let result = store.put(&record);
+                if matches!(result, Err(FileError::System(..))) {
+                    failed.retain(|other| other.played.id != record.played.id);
+                    failed.push(record);
+                }
+                result
+            }
             Job::Measure(id, given) => store.measure(&id, given),
             Job::Flush(done) => {
-                done.send(()).ok();
+                done.send(failed.is_empty()).ok();
                 Ok(())
             }
         };

@@ -305,19 +305,21 @@ impl Keeper {
     /// Writes what was handed over last, unless that is done already. It waits for another thread that writes.
     ///
     /// # Errors
-    /// Whatever the file system says. The file is then as it was.
+    /// Whatever the file system says. The file is then as it was, and the next call tries again.
     pub fn write(&self) -> Result<(), FileError> {
         let _turn = self
             .writing
             .lock()
             .unwrap_or_else(|broken| broken.into_inner());
-        let mut newest = self
-            .newest
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner());
-        let progress = newest.take();
-        drop(newest);
-        progress.map_or(Ok(()), |progress| progress.write(&self.path))
+        let newest = || (self.newest.lock()).unwrap_or_else(|broken| broken.into_inner());
+        let Some(progress) = newest().take() else {
+            return Ok(());
+        };
+        let written = progress.write(&self.path);
+        if written.is_err() {
+            newest().get_or_insert(progress);
+        }
+        written
     }
 }
 
@@ -437,6 +439,23 @@ mod tests {
         keeper.hand_over(&progress);
         keeper.write().unwrap();
         assert_eq!(open(&folder.path().join("puzzles.json")).progress, progress);
+    }
+
+    #[test]
+    fn what_could_not_be_written_is_written_later() {
+        let folder = tempfile::tempdir().unwrap();
+        // A file is where the folder should be.
+        let in_the_way = folder.path().join("walls");
+        std::fs::write(&in_the_way, "").unwrap();
+        let path = in_the_way.join("puzzles.json");
+        let keeper = Keeper::new(path.clone());
+        let mut progress = Progress::default();
+        progress.take_down(&shipped()[0], true);
+        keeper.hand_over(&progress);
+        assert!(keeper.write().is_err());
+        std::fs::remove_file(&in_the_way).unwrap();
+        keeper.write().unwrap();
+        assert_eq!(open(&path).progress, progress);
     }
 
     #[test]
