@@ -33,17 +33,37 @@ struct Shared {
 #[derive(Default)]
 struct State {
     /// The newest values that are not written yet, at most one for a slot.
-    pending: Vec<(Arc<Slot>, Value)>,
+    pending: Vec<Task>,
     is_writing: bool,
-    /// Values that could not be written and that nothing newer has replaced.
-    failed: Vec<(Arc<Slot>, Value)>,
-    error: Option<FileError>,
+    /// Values that could not be written and that nothing newer has replaced, with why.
+    failed: Vec<Task>,
+    /// Why the slot that is being written could not be written before.
+    retried: Option<FileError>,
+    /// What was told last.
+    told: Option<FileError>,
     is_ended: bool,
 }
 
+/// A value that is to be in a slot.
+struct Task {
+    slot: Arc<Slot>,
+    value: Value,
+    /// Why the slot could not be written the last time.
+    error: Option<FileError>,
+}
+
+/// Takes the task for a slot out of a list.
+fn take(tasks: &mut Vec<Task>, slot: &Arc<Slot>) -> Option<Task> {
+    let at = tasks.iter().position(|task| Arc::ptr_eq(&task.slot, slot));
+    at.map(|at| tasks.remove(at))
+}
+
 impl State {
-    fn forget_failed(&mut self, slot: &Arc<Slot>) {
-        self.failed.retain(|(other, _)| !Arc::ptr_eq(other, slot));
+    /// Why something is not written, if anything is not: one slot that is written does not mend what another has lost.
+    fn error(&self) -> Option<FileError> {
+        let tasks = self.failed.iter().chain(&self.pending);
+        let mut errors = tasks.filter_map(|task| task.error.as_ref());
+        errors.next().or(self.retried.as_ref()).cloned()
     }
 }
 
@@ -62,22 +82,27 @@ impl Shared {
             if state.pending.is_empty() {
                 return;
             }
-            let (slot, value) = state.pending.remove(0);
+            let mut task = state.pending.remove(0);
             state.is_writing = true;
+            state.retried = task.error.take();
             drop(state);
-            let result = write(&slot, value.as_ref());
+            let error = write(&task.slot, task.value.as_ref()).err();
             let mut state = self.state();
-            state.forget_failed(&slot);
-            let error = result.err();
-            let is_newest = !(state.pending.iter()).any(|(other, _)| Arc::ptr_eq(other, &slot));
-            match error.is_some() && is_newest {
-                true => state.failed.push((slot, value)),
-                // Whoever waits for the writing may want to lock the slot then.
-                false => drop(slot),
-            }
             state.is_writing = false;
-            let is_news = error != state.error;
-            state.error.clone_from(&error);
+            state.retried = None;
+            let is_newer = |other: &&mut Task| Arc::ptr_eq(&other.slot, &task.slot);
+            match (state.pending.iter_mut().find(is_newer), error) {
+                (Some(newer), error) => newer.error = error,
+                (None, Some(error)) => state.failed.push(Task {
+                    error: Some(error),
+                    ..task
+                }),
+                // Whoever waits for the writing may want to lock the slot then.
+                (None, None) => drop(task),
+            }
+            let error = state.error();
+            let is_news = error != state.told;
+            state.told.clone_from(&error);
             drop(state);
             if is_news {
                 on_change(error);
@@ -106,11 +131,15 @@ impl Keeper {
     /// Has this be in the slot soon. What was to be written there before is not.
     pub fn keep(&self, slot: &Arc<Slot>, game: Option<SavedGame>) {
         let mut state = self.shared.state();
-        state.forget_failed(slot);
-        let known = (state.pending.iter_mut()).find(|(other, _)| Arc::ptr_eq(other, slot));
+        let error = take(&mut state.failed, slot).and_then(|task| task.error);
+        let known = (state.pending.iter_mut()).find(|task| Arc::ptr_eq(&task.slot, slot));
         match known {
-            Some((_, value)) => *value = game,
-            None => state.pending.push((Arc::clone(slot), game)),
+            Some(task) => task.value = game,
+            None => state.pending.push(Task {
+                slot: Arc::clone(slot),
+                value: game,
+                error,
+            }),
         }
         self.shared.wake.notify_one();
     }
@@ -118,7 +147,7 @@ impl Keeper {
     /// Waits until all is written, trying once more what has failed, but no longer than this.
     ///
     /// # Errors
-    /// What the file system said last, if anything is not written.
+    /// What the file system said, if anything is not written.
     pub fn flush(&self, patience: Duration) -> Result<(), FileError> {
         let mut state = self.shared.state();
         let failed = std::mem::take(&mut state.failed);
@@ -128,12 +157,12 @@ impl Keeper {
         let (state, waited) = (self.shared.settled)
             .wait_timeout_while(state, patience, is_busy)
             .unwrap_or_else(PoisonError::into_inner);
-        match &state.error {
-            Some(error) if !state.failed.is_empty() => Err(error.clone()),
-            _ if waited.timed_out() => {
+        match state.error() {
+            Some(error) => Err(error),
+            None if waited.timed_out() => {
                 Err(std::io::Error::from(std::io::ErrorKind::TimedOut).into())
             }
-            _ => Ok(()),
+            None => Ok(()),
         }
     }
 }

@@ -339,6 +339,25 @@ fn what_could_not_be_written_is_tried_again() {
 }
 
 #[test]
+fn a_game_that_is_written_does_not_hide_one_that_is_not() {
+    let (_folder, store) = store();
+    let (keeper, _said, go, told) = slow_keeper();
+    let (walls, draughts) = (store.claim("walls"), store.claim("draughts"));
+    keeper.keep(&walls, Some(kept(&after("walls", 2))));
+    keeper.keep(&draughts, Some(kept(&after("draughts", 3))));
+    go.send(false).unwrap();
+    assert!(told.recv_timeout(PATIENCE).unwrap().is_some());
+    // Draughts is written, walls fails again.
+    go.send(true).unwrap();
+    go.send(false).unwrap();
+    assert!(keeper.flush(PATIENCE).is_err());
+    assert!(told.try_recv().is_err(), "nothing is well yet");
+    go.send(true).unwrap();
+    assert_eq!(keeper.flush(PATIENCE), Ok(()));
+    assert_eq!(told.recv_timeout(PATIENCE), Ok(None));
+}
+
+#[test]
 fn a_slot_is_free_once_its_last_state_is_written() {
     let (_folder, store) = store();
     let keeper = Keeper::new(|error| assert_eq!(error, None));
