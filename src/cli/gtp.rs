@@ -17,7 +17,7 @@ use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
 use crate::i18n::gettext;
 use crate::play::{Control, Match, Player, SavedGame, saved};
-use crate::search::{FixedDepth, Learned, Limits, Opponent, Request, Spec};
+use crate::search::{FixedDepth, Learned, Limits, Opponent, OpponentError, Request, Spec};
 
 pub(super) fn command() -> Command {
     let about = gettext("Speak the Go Text Protocol on standard input and output");
@@ -144,6 +144,17 @@ const COMMANDS: [&str; 18] = [
     "walls-load",
 ];
 
+/// Asks whether an opponent can play a game.
+struct CanPlay<'a>(&'a Spec);
+
+impl Visitor for CanPlay<'_> {
+    type Output = Result<(), OpponentError>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        self.0.opponent.plays(&game)
+    }
+}
+
 impl<R: BufRead, W: Write> Visitor for Session<'_, R, W> {
     type Output = Result<Next, Failure>;
 
@@ -269,6 +280,9 @@ impl<G: Playable> Engine<'_, G> {
                 let file = SavedGame::read(Path::new(arguments)).map_err(|e| named(&e))?;
                 // Opened once here, so that a broken file leaves the session as it is.
                 crate::play::open_match(&file, None).map_err(|e| named(&e))?;
+                let options = file.options().map_err(|e| named(&e))?;
+                let can_play = options.visit(CanPlay(self.spec));
+                can_play.map_err(|e| named(&e))?.map_err(|e| named(&e))?;
                 return Ok(Reply::End(String::new(), Next::Load(Box::new(file))));
             }
             _ => return Err("unknown command".into()),
@@ -297,16 +311,14 @@ impl<G: Playable> Engine<'_, G> {
         let mut options = self.game.options().clone();
         // Some games have one number for a size.
         let set = options.set("size", &size);
-        set.or_else(|_| options.set("size", words[0]))
-            .map_err(|_| "unacceptable size".to_owned())?;
-        struct Possible;
-        impl Visitor for Possible {
-            type Output = ();
-            fn visit<G: Playable>(self, _: G) {}
-        }
-        options
-            .visit(Possible)
-            .map_err(|_| "unacceptable size".to_owned())?;
+        set.or_else(|error| match words {
+            [rows] => options.set("size", rows),
+            [rows, columns] if rows == columns => options.set("size", rows),
+            _ => Err(error),
+        })
+        .map_err(|_| "unacceptable size".to_owned())?;
+        let can_play = options.visit(CanPlay(self.spec));
+        (can_play.ok().and_then(Result::ok)).ok_or_else(|| "unacceptable size".to_owned())?;
         Ok(Reply::End(String::new(), Next::Options(options)))
     }
 

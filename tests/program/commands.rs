@@ -976,6 +976,29 @@ fn gtp_plays_a_game_saves_and_loads_it() {
     );
 }
 
+/// An answer with = is never the last: the session goes on.
+#[test]
+fn gtp_refuses_games_and_sizes_that_it_cannot_play() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("draughts.walls");
+    let file = file.to_str().unwrap();
+    assert!(gtp_of("draughts", &[], &format!("walls-save {file}\n"))[0].starts_with('='));
+    let answers = gtp(
+        &["--opponent", "careful"],
+        &format!("play first 0,1\nwalls-load {file}\nwalls-legal_moves\n"),
+    );
+    assert!(answers[1].starts_with('?'), "{answers:?}");
+    assert_eq!(answers[2].split_whitespace().count(), 1 + 83);
+    for (game, size) in [("bricks", "5 7"), ("hexxagon", "61 58")] {
+        let answers = gtp_of(game, &[], &format!("boardsize {size}\n"));
+        assert_eq!(answers, ["? unacceptable size"], "{game}");
+    }
+    assert_eq!(gtp_of("bricks", &[], "boardsize 5 5\n"), ["="]);
+    assert_eq!(gtp_of("hexxagon", &[], "boardsize 61\n"), ["="]);
+    let refused = walls(&["perft", "bricks", "--size", "5x7", "--depth", "1"], "");
+    assert!(!refused.status.success());
+}
+
 #[test]
 fn gtp_keeps_to_time_settings() {
     let answers = gtp(

@@ -53,8 +53,10 @@ impl options::Options for Options {
     fn set(&mut self, key: &str, value: &str) -> Result<(), RulesError> {
         match key {
             "size" => {
-                let number = value.split(['x', 'X', '×']).next().unwrap_or(value);
-                let size = number.trim().parse::<u8>().ok();
+                let mut sides = value.split(['x', 'X', '×']).map(str::trim);
+                let number = sides.next().unwrap_or(value);
+                let is_square = sides.all(|side| side == number);
+                let size = number.parse::<u8>().ok().filter(|_| is_square);
                 let size = size.filter(|size| (3..=11).contains(size) && size % 2 == 1);
                 self.size = size.ok_or_else(|| {
                     wrong(say("“{value}” is not an odd size from 3 to 11"), value)
