@@ -236,6 +236,7 @@ fn boards_are_worth_what_is_known() {
             let settings = Settings {
                 threads,
                 seed,
+                basis: Basis::LemmaZ,
                 ..Settings::default()
             };
             let solution = solve(&start, &settings, None).unwrap();

@@ -1,7 +1,8 @@
 //! What every move of a position is proved to be worth, and how the best line goes on.
 //!
-//! Strings and coins go to the exact solver, which here rests on proved theorems only. All other games are searched
-//! to their end.
+//! Strings and coins go to the exact solver: under strict turns with boxes of one point it rests on proved theorems only,
+//! under the extra move rule also on what `docs/theory.md`, part 8, argues and tests. All other games are searched to
+//! their end.
 
 use super::proof::{Proved, Prover};
 use crate::games::{Playable, Side};

@@ -27,14 +27,14 @@ mod middle_game;
 mod position;
 mod search;
 
-/// What an exact value rests on.
+/// What an exact value rests on. What the window calls proved is, so that is the usual one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Basis {
     /// On theorems and on Lemma Z, which is tested but not proved.
-    #[default]
     LemmaZ,
     /// On theorems alone: both sides may pass, and a kernel is split off only if Lemma Z was checked for it and
     /// for all that can come of it.
+    #[default]
     Proved,
 }
 
