@@ -12,6 +12,7 @@ use super::game_page::GamePage;
 use super::help;
 use super::window::WallsWindow;
 use crate::i18n::gettext;
+use crate::play::Session;
 use crate::play::session::{Line, Status};
 
 /// The pages of the window.
@@ -141,9 +142,9 @@ impl Action {
 }
 
 /// Plays on with the other player first, where a match goes on; else plays again.
-pub const REMATCH: &str = "game.rematch";
+pub const REMATCH: &str = "win.rematch";
 /// The same with the other player first.
-pub const SWAP: &str = "game.swap";
+pub const SWAP: &str = "win.swap";
 
 use Run::{Elsewhere, Game, Switch, Window};
 
@@ -234,10 +235,18 @@ pub const ACTIONS: &[Action] = &[
         Window(|window| window.leave_editor()),
     )
     .when(|now| now.page == Page::Editor),
-    action(REMATCH, "", Game(|page| page.rematch(false)))
-        .when(|now| now.game(|status| status.standing.turn.is_none())),
-    action(SWAP, "", Game(|page| page.rematch(true)))
-        .when(|now| now.game(|status| status.standing.turn.is_none())),
+    action(
+        REMATCH,
+        "",
+        Window(|window| window.begin_again(|session| Some(session.rematch(false)))),
+    )
+    .when(|now| now.game(|status| status.standing.turn.is_none())),
+    action(
+        SWAP,
+        "",
+        Window(|window| window.begin_again(|session| Some(session.rematch(true)))),
+    )
+    .when(|now| now.game(|status| status.standing.turn.is_none())),
     action("game.learn", "<Control>r", Game(|page| page.learn()))
         .when(|now| {
             let is_free = !now.is_looking_back;
@@ -257,9 +266,9 @@ pub const ACTIONS: &[Action] = &[
     action("game.play-on", "", Game(|page| page.play_on_anyway()))
         .when(|now| now.game(|status| status.practice.is_some_and(|now| now.is_waiting))),
     action(
-        "game.practise-again",
+        "win.practise-again",
         "",
-        Game(|page| page.practise_again()),
+        Window(|window| window.begin_again(Session::practise_again)),
     )
     .when(|now| {
         let is_over = |status: &Status| status.standing.turn.is_none();

@@ -146,6 +146,7 @@ def play():
         paint(free[0])
     for answer, is_left in (("Cancel", False), ("Discard", True)):
         window.press("push button", "Rematch")
+        wait_for("a question", lambda: window.find("push button", "Save"))
         window.press("push button", answer)
         wait_for("the question to go", lambda: not window.find("push button", "Discard"))
         check(bool(window.find("push button", "Variations (2)")) != is_left, answer)

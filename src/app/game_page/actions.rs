@@ -160,35 +160,12 @@ impl GamePage {
         self.change(|session, now| session.step(now));
     }
 
-    /// Begins another game between the same players; `swap` if the other one starts.
-    pub fn rematch(&self, swap: bool) {
-        if let Some(again) = self.with_session(|session| session.rematch(swap)) {
-            self.begin_again(again);
+    /// Begins the match that follows on the one shown, if one does.
+    pub fn begin_again(&self, again: fn(&Session) -> Option<Session>) {
+        if let Some(again) = self.with_session(again).flatten() {
+            self.set_session(again);
+            self.imp().board.focus();
         }
-    }
-
-    /// Shows a match that follows on the one that is over, and is kept in its place. Asks first if variations with names
-    /// or comments would be lost.
-    pub(super) fn begin_again(&self, again: Session) {
-        let show = |page: &GamePage, again| {
-            page.set_session(again);
-            page.imp().board.focus();
-        };
-        let would_be_lost = self.with_session(Session::would_be_lost) == Some(true);
-        let window = self.root().and_downcast::<gtk::Window>();
-        let Some(window) = window.filter(|_| would_be_lost) else {
-            return show(self, again);
-        };
-        let page = self.clone();
-        glib::spawn_future_local(async move {
-            let heading = gettext("Discard the variations?");
-            let body = gettext(
-                "The game and what you have named or commented beside it are not saved. They will be lost.",
-            );
-            if dialog::confirm(&window, &heading, &body, &gettext("_Discard")).await {
-                show(&page, again);
-            }
-        });
     }
 
     /// Copies the position shown.

@@ -17,13 +17,6 @@ impl GamePage {
         self.imp().board.focus();
     }
 
-    /// The same position and goal once more.
-    pub fn practise_again(&self) {
-        if let Some(again) = self.with_session(Session::practise_again).flatten() {
-            self.begin_again(again);
-        }
-    }
-
     /// A search has weighed the last moves. The position is the same, and so is the picture of it.
     pub(super) fn weighed(&self, found: Option<Found>) {
         self.stop_search();

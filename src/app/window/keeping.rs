@@ -201,6 +201,17 @@ impl WallsWindow {
         }
     }
 
+    /// Begins a match that follows on the one that is over, and is kept in its place. Asks before anything is lost.
+    pub fn begin_again(&self, again: fn(&Session) -> Option<Session>) {
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let would_be_lost = window.page().with_session(Session::would_be_lost) == Some(true);
+            if !would_be_lost || window.may_lose_match().await {
+                window.page().begin_again(again);
+            }
+        });
+    }
+
     /// A place to keep a new match of this game. Asks before the one kept there is lost; `None` if it must
     /// not be.
     pub(super) async fn make_room(&self, name: &'static str) -> Option<Arc<Slot>> {
