@@ -381,13 +381,18 @@ fn the_writer_writes_in_order_and_tells_what_fails() {
     // A file is where the folder should be.
     store.set_aside(at(1)).unwrap();
     std::fs::write(folder.path().join("games"), "in the way").unwrap();
-    writer.put(record);
+    writer.put(record.clone());
+    let given = GivenAway {
+        points: 0,
+        judged: 1,
+    };
+    writer.measure(record.played.id, given);
     assert!(!writer.flush(PATIENCE));
     assert_eq!(told.lock().unwrap().len(), 1);
-    // Once there is room, it is written after all.
+    // Once there is room, all is written after all.
     std::fs::remove_file(folder.path().join("games")).unwrap();
     assert!(writer.flush(PATIENCE));
-    assert_eq!(all(&store).games.len(), 1);
+    assert_eq!(all(&store).games[0].given_away, Some(given));
     assert_eq!(told.lock().unwrap().len(), 1);
 }
 

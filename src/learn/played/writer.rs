@@ -8,12 +8,33 @@ use crate::play::FileError;
 use crate::play::analysis::GivenAway;
 use crate::play::identity::GameId;
 
-/// What is to be done.
-enum Job {
+/// What is to be written.
+enum Change {
     /// Keep this record.
     Put(Box<Record>),
     /// Add what was given away in this game.
     Measure(GameId, GivenAway),
+}
+
+impl Change {
+    fn id(&self) -> &GameId {
+        match self {
+            Change::Put(record) => &record.played.id,
+            Change::Measure(id, _) => id,
+        }
+    }
+
+    fn write(&self, store: &Store) -> Result<(), FileError> {
+        match self {
+            Change::Put(record) => store.put(record),
+            Change::Measure(id, given) => store.measure(id, *given),
+        }
+    }
+}
+
+/// What is to be done.
+enum Job {
+    Write(Change),
     /// Say, once all before is done, whether all is written.
     Flush(Sender<bool>),
 }
@@ -36,12 +57,14 @@ impl Writer {
     /// Has this record be kept soon.
     pub fn put(&self, record: Record) {
         // The thread ends only after the last writer.
-        self.jobs.send(Job::Put(Box::new(record))).ok();
+        self.jobs
+            .send(Job::Write(Change::Put(Box::new(record))))
+            .ok();
     }
 
     /// Has the record of a game soon say what was given away in it.
     pub fn measure(&self, id: GameId, given: GivenAway) {
-        self.jobs.send(Job::Measure(id, given)).ok();
+        self.jobs.send(Job::Write(Change::Measure(id, given))).ok();
     }
 
     /// Waits until all is written, trying once more what has failed, but no longer than this; says whether it is.
@@ -52,29 +75,31 @@ impl Writer {
     }
 }
 
-/// What the system would not write, a full disk perhaps, is tried again with the next job.
 fn run(store: &Store, queue: &Receiver<Job>, on_error: &dyn Fn(FileError)) {
-    let mut failed: Vec<Box<Record>> = Vec::new();
+    // What the system would not write, a full disk perhaps, is tried again with the next job.
+    let mut failed: Vec<Change> = Vec::new();
     for job in queue {
-        // That they fail was told.
-        failed.retain(|record| store.put(record).is_err());
-        let result = match job {
-            Job::Put(record) => {
-                let result = store.put(&record);
-                if matches!(result, Err(FileError::System(..))) {
-                    failed.retain(|other| other.played.id != record.played.id);
-                    failed.push(record);
-                }
-                result
-            }
-            Job::Measure(id, given) => store.measure(&id, given),
-            Job::Flush(done) => {
-                done.send(failed.is_empty()).ok();
-                Ok(())
-            }
+        let mut still: Vec<Change> = Vec::new();
+        let again = failed.len();
+        let (new, done) = match job {
+            Job::Write(change) => (Some(change), None),
+            Job::Flush(done) => (None, Some(done)),
         };
-        if let Err(error) = result {
-            on_error(error);
+        for (index, change) in failed.drain(..).chain(new).enumerate() {
+            // What was given away is added to a record that is there.
+            let waits = still.iter().any(|other| other.id() == change.id());
+            let result = if waits { Ok(()) } else { change.write(store) };
+            if waits || matches!(result, Err(FileError::System(..))) {
+                still.push(change);
+            }
+            match result {
+                Err(error) if index >= again => on_error(error),
+                _ => {}
+            }
+        }
+        failed = still;
+        if let Some(done) = done {
+            done.send(failed.is_empty()).ok();
         }
     }
 }
