@@ -11,10 +11,10 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use walls::games::walls::{Options, Walls};
 use walls::games::{Evaluate, Game, StringsAndCoins};
-use walls::solver::Settings;
 use walls::solver::memory::Memory;
 use walls::solver::strict::estimate::{FEATURES, Weights};
 use walls::solver::strict::{Sample, samples};
+use walls::solver::{Basis, Settings};
 
 /// Kernels with fewer edges are solved in play, so they need no estimate.
 const FEWEST_EDGES: f64 = 12.0;
@@ -80,6 +80,8 @@ fn main() {
     let memory = Memory::new(512);
     let settings = Settings {
         nodes: Some(400_000),
+        // So that every kernel stands alone.
+        basis: Basis::LemmaZ,
         ..Settings::default()
     };
     let mut found: Vec<Sample> = Vec::new();

@@ -255,6 +255,8 @@ fn boards_are_worth_what_is_known() {
 
 #[test]
 fn proved_values_are_the_same() {
+    // What the window tells and the laboratory counts is such a value.
+    assert_eq!(Settings::default().basis, Basis::Proved);
     for (rows, columns, value) in [(2, 5, 4), (3, 3, -3), (2, 6, -4), (3, 4, 4)] {
         let settings = Settings {
             basis: Basis::Proved,

@@ -240,7 +240,12 @@ pub fn advise(
     mut hear: impl FnMut(Advice),
 ) -> Option<Advice> {
     let budget = Budget::new(settings.limits());
-    let shared = shared(memory.kernels(), settings, &budget);
+    // An estimate needs no proof, and its weights were fitted to kernels that stand alone.
+    let settings = Settings {
+        basis: Basis::LemmaZ,
+        ..settings.clone()
+    };
+    let shared = shared(memory.kernels(), &settings, &budget);
     let mut asker = Asker::new(&shared);
     let capture = asker.reduce(of).ok()?.capture;
     let mut children = Vec::new();
