@@ -21,8 +21,8 @@ const PART_OF_PROOF: f64 = 0.7;
 /// The least share of all the time for proofs that one of them has.
 const LEAST_PART_OF_PROOF: f64 = 1.0 / 16.0;
 
-/// In positions that are larger by so much than those of which it solves half in time, the solver can still prove or
-/// refute a move now and then. What a search says of them is worth less.
+/// The solver can still prove or refute a move now and then in positions that are larger by this than those of which it
+/// solves half in time. What a search says of them is worth less.
 const PROOFS_BEYOND: usize = 6;
 
 /// The share of what is left after the attempt for finding out which moves keep control.
