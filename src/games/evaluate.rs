@@ -74,6 +74,14 @@ pub trait Evaluate: Game {
         None
     }
 
+    /// After how many plies at the earliest the game may be drawn by a count of moves that the keys leave out.
+    ///
+    /// Two positions with the same key may stand at different counts, so a win that is known of one of them counts for
+    /// the other only if it comes in time.
+    fn plies_before_draw(&self, _position: &Self::Position) -> u32 {
+        u32::MAX
+    }
+
     /// The move that a half turn of the board makes of this one, in games that stay the same under it.
     fn half_turn(&self, _mv: Self::Move) -> Option<Self::Move> {
         None

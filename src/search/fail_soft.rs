@@ -68,7 +68,8 @@ impl<'a, G: Evaluate> FixedDepthSearch<'a, G> for FailSoft<'a, G> {
 
     fn recall(&mut self, position: &G::Position, depth: u8) -> Option<(G::Move, Score)> {
         let entry = self.table?.probe(self.game.state_key(position))?;
-        let value = entry.bounds.exact().filter(|_| entry.depth >= depth)?;
+        let bounds = entry.bounds.in_time(self.game, position);
+        let value = bounds.exact().filter(|_| entry.depth >= depth)?;
         let mut fitting = self.game.moves(position);
         let best = fitting.find(|&mv| self.game.move_code(mv) == entry.code)?;
         if fitting.any(|mv| self.game.move_code(mv) == entry.code) {
@@ -102,7 +103,7 @@ impl<'a, G: Evaluate> FixedDepthSearch<'a, G> for FailSoft<'a, G> {
             .and_then(|table| table.probe(self.game.state_key(position)));
         if let Some(entry) = known {
             if entry.depth >= depth {
-                let known = entry.bounds;
+                let known = entry.bounds.in_time(self.game, position);
                 if let Some(value) = known.exact() {
                     self.hits += 1;
                     return Ok(value);

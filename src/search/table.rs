@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::{Score, Window};
-use crate::games::VALUE_LIMIT;
+use crate::games::{Evaluate, VALUE_LIMIT, WIN, WIN_FLOOR};
 use crate::work::large_memory::{self, Buckets};
 
 /// Bounds of a value.
@@ -32,6 +32,27 @@ impl Bounds {
                 value
             } else {
                 Score::INFINITY
+            },
+        }
+    }
+
+    /// The same of a position with this key, without wins that a draw may
+    /// [forestall](Evaluate::plies_before_draw).
+    #[inline(always)]
+    pub fn in_time<G: Evaluate>(self, game: &G, position: &G::Position) -> Bounds {
+        if !G::WIN_ONLY || (self.lower.0 < WIN_FLOOR && self.upper.0 > -WIN_FLOOR) {
+            return self;
+        }
+        let plies = game.plies_before_draw(position);
+        let is_late = |score: Score| plies < (WIN - score.0.abs()).unsigned_abs();
+        Bounds {
+            lower: match self.lower.0 >= WIN_FLOOR && is_late(self.lower) {
+                true => Score::MINUS_INFINITY,
+                false => self.lower,
+            },
+            upper: match self.upper.0 <= -WIN_FLOOR && is_late(self.upper) {
+                true => Score::INFINITY,
+                false => self.upper,
             },
         }
     }

@@ -10,7 +10,9 @@ use walls::games::fortress::Fortress;
 use walls::games::hexxagon::{self, Hexxagon};
 use walls::games::registry::{GameOptions, Visitor};
 use walls::games::tictactoe::TicTacToe;
-use walls::games::{Evaluate, Game, Notation, OnBoard, Playable, Record, Side, WIN_FLOOR, perft};
+use walls::games::{
+    Evaluate, Game, Notation, OnBoard, Playable, Record, Side, WIN, WIN_FLOOR, perft,
+};
 use walls::play::duel::Duel;
 use walls::search::{Limits, Request, Spec, StopFlag, Table};
 
@@ -258,6 +260,43 @@ fn draughts_are_drawn_by_repetition_and_by_clocks() {
         plies += 1;
     }
     assert_eq!((plies, game.margin(&position)), (10, 0));
+}
+
+/// Three kings catch one, but the draw comes first: what the table knows from before the clock ran must not say
+/// otherwise.
+#[test]
+fn a_win_that_the_clock_forestalls_is_not_taken_from_the_table() {
+    let game = Draughts::new();
+    let at_clock = |quiet: usize| {
+        let mut text = format!("W:WKd4,Kc5,Ke5:BKd2\nquiet: {quiet}\n");
+        if quiet > 0 {
+            // Positions that do not come again.
+            let seen: Vec<String> = (0..quiet).map(|hash| format!("{hash:x}")).collect();
+            text += &format!("seen: {}\n", seen.join(" "));
+        }
+        game.parse_state(&text).unwrap().position
+    };
+    let value = |quiet: usize, table: &Table| {
+        let position = at_clock(quiet);
+        let mut request = Request::new(&game, &position, Limits::default());
+        request.table = Some(table);
+        let spec = spec("expert:nodes=2000000,threads=1");
+        spec.choose(request).unwrap().value
+    };
+    let table = Table::new(64);
+    let won = value(0, &table);
+    let plies = WIN - won;
+    assert!((14..=20).contains(&plies), "{won}");
+    // With one ply too few there is no win, with a fresh table or with that one.
+    let late = 31 - plies as usize;
+    assert_eq!(
+        game.canonical_key(&at_clock(0)),
+        game.canonical_key(&at_clock(late))
+    );
+    assert!(value(late, &Table::new(64)) < WIN_FLOOR);
+    assert!(value(late, &table) < WIN_FLOOR);
+    // With just enough there is.
+    assert_eq!(value(late - 1, &table), won);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What an engine thinks of draughts: material, a little position, and keys.
 
 use super::squares::{FAR_ROW, LONG_DIAGONAL, place_of};
-use super::{Draughts, Move, Position, WHITE};
+use super::{Draughts, KING_MOVES, LATE, Move, Position, WHITE};
 use crate::games::bits::Bits;
 use crate::games::{Evaluate, OnBoard, Side, Trail, WIN, trails_of_pieces};
 
@@ -50,6 +50,13 @@ impl Evaluate for Draughts {
             kings = kings.reverse_bits();
         }
         Self::hash_of(position, pieces, kings)
+    }
+
+    fn plies_before_draw(&self, position: &Position) -> u32 {
+        match position.quiet < LATE {
+            true => (KING_MOVES - position.quiet).into(),
+            false => u32::MAX,
+        }
     }
 
     fn move_code(&self, mv: Move) -> u16 {

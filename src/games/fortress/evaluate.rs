@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::cross::tables;
-use super::{ATTACKER, DEFENDER, Fortress, Kind, Move, Position};
+use super::{ATTACKER, DEFENDER, Fortress, HALF_MOVES, Kind, LATE, Move, Position};
 use crate::games::bits::Bits;
 use crate::games::{Evaluate, OnBoard, Salt, Trail, WIN, mix, trails_of_pieces};
 
@@ -68,6 +68,13 @@ impl Evaluate for Fortress {
         let (attackers, defenders) = (position.attackers, position.defenders);
         let one = self.hash(position, attackers, defenders);
         one.min(self.hash(position, mirror_bits(attackers), mirror_bits(defenders)))
+    }
+
+    fn plies_before_draw(&self, position: &Position) -> u32 {
+        match position.played < LATE {
+            true => (HALF_MOVES - position.played).into(),
+            false => u32::MAX,
+        }
     }
 
     fn move_code(&self, mv: Move) -> u16 {

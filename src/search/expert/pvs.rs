@@ -131,7 +131,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         if let Some(entry) = table.probe(key) {
             first = Some(entry.code);
             if i32::from(entry.depth) >= depth {
-                let known = shifted(entry.bounds, banked);
+                let known = shifted(entry.bounds.in_time(game, position), banked);
                 if known.lower >= window.beta || known.lower == known.upper {
                     self.hits += 1;
                     return Ok(known.lower);
