@@ -329,6 +329,23 @@ fn draughts_games_go_through_pdn() {
         "[Event \"x\"]\n1. c3-d4 {a comment} b6-c5 (1... b6-a5 2. d4-c5) 2.d4xb6 a7:c5 ; rest\n*";
     let read = game.read_record(noted).unwrap().unwrap();
     assert_eq!(read.moves.len(), 4);
+    // What is no move where one should be is refused, not skipped.
+    for wrong in [
+        "[Event \"x\"]\n1. 22-17 11-15 *",
+        "[Event \"x\"]\n1. c3-d4 [oops b6-c5 *",
+    ] {
+        let error = game.read_record(wrong).unwrap().unwrap_err().to_string();
+        assert!(error.starts_with("move "), "{error}");
+    }
+    assert_eq!(
+        game.split_moves("1. c3-d4! $3 22-17 ... 2-0"),
+        ["c3-d4", "22-17"]
+    );
+    // A bracket in a name ends no tag, and one bracket makes no tag.
+    let names = "[White \"x] a1-b2 [\"] [Black \"A \\\"B\\\" C\"]\n1.c3-d4 1-1";
+    let read = game.read_record(names).unwrap().unwrap();
+    assert_eq!(read.moves.len(), 1);
+    assert!(game.read_record("[a note\nthat is no game").is_none());
     let other = "[GameType \"20,W,10,10,N2,0\"]\n1. 32-28 *";
     assert!(game.read_record(other).unwrap().is_err());
     assert!(game.read_record("W:Wa1:Bc3").is_none());

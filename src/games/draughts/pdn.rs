@@ -143,9 +143,40 @@ fn read_fen(text: &str) -> Result<Position, RulesError> {
     }
 }
 
-/// The moves of a text: comments, variations, numbers and results are left out.
-pub(super) fn split_moves(text: &str) -> Vec<&str> {
-    let mut moves = Vec::new();
+/// What a text is made of, without comments and variations.
+enum Token<'a> {
+    /// A tag, as in `[FEN "…"]`: its name and its value.
+    Tag(&'a str, &'a str),
+    /// A move, or what stands in its place.
+    Move(&'a str),
+}
+
+/// The results of games of draughts and of others, as they end a list of moves.
+const RESULTS: [&str; 9] = [
+    "*", "2-0", "0-2", "1-1", "0-0", "1-0", "0-1", "1/2-1/2", "½-½",
+];
+
+/// The tag at the beginning of a text, and what follows it.
+fn tag_at(text: &str) -> Option<(&str, &str, &str)> {
+    let (name, rest) = text.strip_prefix('[')?.split_once('"')?;
+    let name = name.trim();
+    let is_name = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
+    if name.is_empty() || !name.chars().all(is_name) {
+        return None;
+    }
+    // A quotation mark in a value has a backslash before it.
+    let mut escaped = false;
+    let end = rest.find(|sign| {
+        let is_end = sign == '"' && !escaped;
+        escaped = sign == '\\' && !escaped;
+        is_end
+    })?;
+    let (value, after) = (&rest[..end], &rest[end + 1..]);
+    Some((name, value, after.trim_start().strip_prefix(']')?))
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let mut tokens = Vec::new();
     let mut rest = text;
     let skip_to = |rest: &mut &str, close: char| {
         *rest = rest
@@ -154,10 +185,14 @@ pub(super) fn split_moves(text: &str) -> Vec<&str> {
     };
     let mut depth = 0usize;
     while let Some(sign) = rest.chars().next() {
+        if let Some((name, value, after)) = tag_at(rest) {
+            tokens.push(Token::Tag(name, value));
+            rest = after;
+            continue;
+        }
         match sign {
             '{' => skip_to(&mut rest, '}'),
             ';' | '%' => skip_to(&mut rest, '\n'),
-            '[' => skip_to(&mut rest, ']'),
             '(' => {
                 depth += 1;
                 rest = &rest[1..];
@@ -168,60 +203,72 @@ pub(super) fn split_moves(text: &str) -> Vec<&str> {
             }
             _ => {
                 let end = rest
-                    .find(|sign: char| sign.is_whitespace() || "{}();[]".contains(sign))
+                    .find(|sign: char| sign.is_whitespace() || "{}();".contains(sign))
                     .unwrap_or(rest.len())
                     .max(sign.len_utf8());
-                let word = &rest[..end];
-                rest = &rest[end..];
-                // A number may be glued to its move, as in 1.c3-d4.
-                let word = match word.rsplit_once('.') {
-                    Some((number, mv)) if number.starts_with(|c: char| c.is_ascii_digit()) => mv,
-                    _ => word,
-                };
-                let word = word.trim().trim_end_matches(['!', '?', '*', '+']);
-                let is_move = word.starts_with(|sign: char| sign.is_ascii_alphabetic());
-                if depth == 0 && is_move {
-                    moves.push(word);
+                if depth == 0 {
+                    tokens.extend(as_move(&rest[..end]).map(Token::Move));
                 }
+                rest = &rest[end..];
             }
         }
     }
-    moves
+    tokens
 }
 
-/// The value of a tag of a game, as in `[FEN "…"]`.
-fn tag<'a>(text: &'a str, name: &str) -> Option<&'a str> {
-    text.lines().find_map(|line| {
-        let inner = line
-            .trim()
-            .strip_prefix('[')?
-            .trim_end()
-            .strip_suffix(']')?;
-        let value = inner.trim().strip_prefix(name)?;
-        let value = value.strip_prefix(char::is_whitespace)?.trim();
-        value.strip_prefix('"')?.strip_suffix('"')
-    })
+/// The move that a word stands for; `None` for space, numbers, results, and judgements such as `!?` and `$1`.
+fn as_move(word: &str) -> Option<&str> {
+    let word = word.trim();
+    if RESULTS.contains(&word) || word.starts_with('$') {
+        return None;
+    }
+    // A number may be glued to its move, as in 1.c3-d4.
+    let is_number = |text: &str| (text.bytes()).all(|sign| sign.is_ascii_digit() || sign == b'.');
+    let word = match word.rsplit_once('.') {
+        Some((number, mv)) if is_number(number) => mv,
+        _ => word,
+    };
+    let word = word.trim_end_matches(['!', '?', '*', '+']);
+    (!is_number(word)).then_some(word)
+}
+
+/// The moves of a text, and what stands in the place of moves: comments, variations, numbers and results are left out.
+pub(super) fn split_moves(text: &str) -> Vec<&str> {
+    let moves = |token| match token {
+        Token::Move(word) => Some(word),
+        Token::Tag(..) => None,
+    };
+    tokens(text).into_iter().filter_map(moves).collect()
 }
 
 pub(super) fn read_record(
     game: &Draughts,
     text: &str,
 ) -> Option<Result<Record<Draughts>, RulesError>> {
-    let is_pdn = text.lines().any(|line| line.trim_start().starts_with('['));
-    let texts = split_moves(text);
-    if !is_pdn {
-        game.parse_move(&game.start(), texts.first()?).ok()?;
+    let (mut tags, mut moves) = (Vec::new(), Vec::new());
+    for token in tokens(text) {
+        match token {
+            Token::Tag(name, value) => tags.push((name, value)),
+            Token::Move(word) => moves.push(word),
+        }
     }
-    let start = match tag(text, "FEN") {
+    if tags.is_empty() {
+        game.parse_move(&game.start(), moves.first()?).ok()?;
+    }
+    let tag = |name: &str| {
+        let mut named = tags.iter().filter(|(known, _)| *known == name);
+        named.next().map(|(_, value)| *value)
+    };
+    let start = match tag("FEN") {
         Some(fen) => read_position(game, fen),
         None => Ok(game.start_state()),
     };
-    let known = tag(text, "GameType").is_none_or(|kind| kind.trim().starts_with("26"));
+    let known = tag("GameType").is_none_or(|kind| kind.trim().starts_with("26"));
     if !known {
         let error = say("this game was played under other rules (its GameType is not 26)");
         return Some(Err(RulesError::Position(error)));
     }
-    Some(start.and_then(|start| Record::from_texts(game, start, &texts)))
+    Some(start.and_then(|start| Record::from_texts(game, start, &moves)))
 }
 
 pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&str; 2]) -> String {
