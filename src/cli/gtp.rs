@@ -16,7 +16,9 @@ use super::{CommandResult, Failure};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
 use crate::i18n::gettext;
+use crate::play::colony::ColonySlot;
 use crate::play::{Control, Match, Player, SavedGame, saved};
+use crate::search::ants::Colony;
 use crate::search::{FixedDepth, Learned, Limits, Opponent, OpponentError, Request, Spec};
 
 pub(super) fn command() -> Command {
@@ -160,22 +162,11 @@ impl<R: BufRead, W: Write> Visitor for Session<'_, R, W> {
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         check_plays(self.spec, &game)?;
-        let players = Side::BOTH.map(|side| Player {
-            control: Control::Human,
-            ..Player::usual(side)
-        });
-        let mut engine = Engine {
-            game: match &self.loaded {
-                Some(file) => saved::load(game, self.options, file)?,
-                None => Match::new(game, self.options, players.clone()),
-            },
-            spec: self.spec,
-            settings: self.settings,
+        let game = match &self.loaded {
+            Some(file) => saved::load(game, self.options, file)?,
+            None => Match::new(game, self.options, people()),
         };
-        engine.game.set_players(players);
-        engine
-            .game
-            .set_learned(Arc::new(Learned::of(&self.spec.opponent)));
+        let mut engine = Engine::new(game, self.spec, self.settings);
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -218,9 +209,34 @@ struct Engine<'a, G: Playable> {
     game: Match<G>,
     spec: &'a Spec,
     settings: &'a mut Settings,
+    /// The sides that the opponent plays: those for which it was asked for a move in this game.
+    plays: [bool; 2],
 }
 
-impl<G: Playable> Engine<'_, G> {
+/// Two people, for what players a session has is not known before it asks for moves.
+fn people() -> [Player; 2] {
+    Side::BOTH.map(|side| Player {
+        control: Control::Human,
+        ..Player::usual(side)
+    })
+}
+
+impl<'a, G: Playable> Engine<'a, G> {
+    fn new(mut game: Match<G>, spec: &'a Spec, settings: &'a mut Settings) -> Self {
+        game.set_players(people());
+        game.set_learned(Arc::new(Learned::of(&spec.opponent)));
+        if let Some(ants) = spec.opponent.ants() {
+            let colony = Colony::new(game.game().trail_sites(), ants);
+            game.set_colony(ColonySlot::new(colony));
+        }
+        Engine {
+            game,
+            spec,
+            settings,
+            plays: [false; 2],
+        }
+    }
+
     fn answer(&mut self, name: &str, arguments: &str) -> Result<Reply, String> {
         let words: Vec<&str> = arguments.split_whitespace().collect();
         let text = match name {
@@ -240,8 +256,7 @@ impl<G: Playable> Engine<'_, G> {
                 self.check_turn(side)?;
                 let position = &self.game.state().position;
                 let mv = self.game.game().parse_move(position, mv);
-                self.game
-                    .play_and_learn(mv.map_err(|error| error.to_string())?, Duration::ZERO);
+                self.play(mv.map_err(|error| error.to_string())?, Duration::ZERO);
                 String::new()
             }
             "genmove" => self.generate(arguments)?,
@@ -290,15 +305,24 @@ impl<G: Playable> Engine<'_, G> {
         Ok(Reply::Text(text))
     }
 
+    /// A new game from the start, with what the opponent has learned.
     fn restart(&mut self) {
         let (learned, colony) = (self.game.learned().clone(), self.game.colony().clone());
         self.game = Match::new(
             self.game.game().clone(),
             self.game.options().clone(),
-            self.game.players().clone(),
+            people(),
         );
         self.game.set_learned(learned);
         self.game.set_colony(colony);
+        self.plays = [false; 2];
+    }
+
+    /// Plays a move, and has the opponent learn from it if it plays the side and is one that learns.
+    fn play(&mut self, mv: G::Move, time: Duration) {
+        let settings = self.spec.opponent.ants().copied();
+        let learners = self.plays.map(|plays| settings.filter(|_| plays));
+        self.game.play_and_teach(mv, time, learners);
     }
 
     /// `boardsize 6` means 6 × 6; two numbers are rows and columns.
@@ -334,6 +358,7 @@ impl<G: Playable> Engine<'_, G> {
 
     fn generate(&mut self, side: &str) -> Result<String, String> {
         let side = self.check_turn(side)?;
+        self.plays[side.index()] = true;
         let game = self.game.game();
         let position = self.game.state().position;
         // Where moves can go on without end, a fair share of the time is a guess.
@@ -355,7 +380,7 @@ impl<G: Playable> Engine<'_, G> {
         let answer = self.spec.choose(request);
         let answer = answer.ok_or_else(|| game_over().to_string())?;
         let text = game.move_text(answer.best);
-        self.game.play_and_learn(answer.best, answer.elapsed);
+        self.play(answer.best, answer.elapsed);
         if let Some(clock) = &mut self.settings.clock[side.index()] {
             clock.main = clock.main.saturating_sub(answer.elapsed);
         }
@@ -389,5 +414,46 @@ impl<G: Playable> Engine<'_, G> {
         });
         self.settings.clock = [clock; 2];
         Ok(String::new())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ants_begin_with_their_pheromone_and_learn_from_their_own_moves() {
+        let options = GameOptions::default_of("hexxagon").unwrap();
+        struct Plays(Spec, GameOptions);
+        impl Visitor for Plays {
+            type Output = ();
+            fn visit<G: Playable>(self, game: G) {
+                let mut settings = Settings::default();
+                let game = Match::new(game, self.1, people());
+                let mut engine = Engine::new(game, &self.0, &mut settings);
+                for number in 1..=2 {
+                    while let Some(side) = engine.game.turn() {
+                        let reply = match side {
+                            Side::First => engine.answer("genmove", "first"),
+                            Side::Second => {
+                                let position = engine.game.state().position;
+                                let mv = engine.game.game().moves(&position).next().unwrap();
+                                let text = engine.game.game().move_text(mv);
+                                engine.answer("play", &format!("second {text}"))
+                            }
+                        };
+                        assert!(reply.is_ok());
+                    }
+                    let colony = engine.game.colony().peek();
+                    assert_eq!((colony.tau0(), colony.games()), (7.0, number));
+                    let changed = |side| colony.trails(side).iter().any(|&trail| trail != 7.0);
+                    assert!(changed(Side::First));
+                    drop(colony);
+                    assert!(engine.answer("clear_board", "").is_ok());
+                }
+            }
+        }
+        let spec = "ants:tau0=7,seed=1".parse().unwrap();
+        options.visit(Plays(spec, options.clone())).unwrap();
     }
 }

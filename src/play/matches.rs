@@ -269,19 +269,30 @@ impl<G: Playable> Match<G> {
     /// Plays a legal move and lets the players learn from it. They do not learn from moves that are read
     /// from a file.
     pub fn play_and_learn(&mut self, mv: G::Move, time: Duration) {
+        let learners = Side::BOTH.map(|side| ants_of(&self.players[side.index()]));
+        self.play_and_teach(mv, time, learners);
+    }
+
+    /// Plays a legal move, and has the colony learn from it as the ants with these settings; `None` for sides that
+    /// nobody learns from.
+    pub fn play_and_teach(
+        &mut self,
+        mv: G::Move,
+        time: Duration,
+        learners: [Option<ants::Settings>; 2],
+    ) {
         let before = self.state().position;
         let mover = self.turn();
         self.play(mv, time);
         if self.game.trail_sites() == 0 {
             return;
         }
-        let settings = Side::BOTH.map(|side| ants_of(&self.players[side.index()]));
         let mut colony = self.colony.peek();
-        if let Some(settings) = mover.and_then(|side| settings[side.index()]) {
+        if let Some(settings) = mover.and_then(|side| learners[side.index()]) {
             colony.moved(&self.game, &before, mv, &settings);
         }
         if self.turn().is_none()
-            && let Some(settings) = settings.into_iter().flatten().next()
+            && let Some(settings) = learners.into_iter().flatten().next()
         {
             let end = self.state().position;
             colony.finish(&self.game, &end, &self.history(), &settings);
