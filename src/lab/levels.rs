@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
+use super::elo::Ratings;
+use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table, interval};
 use super::round_robin::{RoundRobin, Standing, standings};
 use super::{Experiment, LabError, Preset, Run, Values, number, seed};
 use crate::games::registry::{GameOptions, Level};
@@ -15,6 +16,14 @@ pub struct Levels;
 /// What a level should at least score against the one below.
 pub const RISE: f64 = 0.6;
 
+/// A share of the points, with the ends of its 95 % interval.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+struct Share {
+    share: f64,
+    low: f64,
+    high: f64,
+}
+
 /// How one level did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct Rung {
@@ -22,8 +31,10 @@ struct Rung {
     level: &'static str,
     /// Its strength above that of the first level, as far as games link the two.
     elo_above_first: Option<f64>,
-    /// Its share of the points against the level below, and half the width of the 95 % interval.
-    against_below: Option<(f64, f64)>,
+    /// Half the width of the 95 % interval of that.
+    error_above_first: Option<f64>,
+    /// How it did against the level below.
+    against_below: Option<Share>,
     #[serde(flatten)]
     standing: Standing,
 }
@@ -45,32 +56,36 @@ fn without_clock(level: &Level, nodes_a_second: u64) -> Result<Spec, LabError> {
     Ok(spec)
 }
 
-/// A share of so many games, and half the width of its 95 % interval (Wilson's, so that it is not 0 when all games
-/// are won).
-fn share(points: f64, games: f64) -> (f64, f64) {
-    const Z: f64 = 1.959_964;
-    let p = points / games;
-    let width = Z * (p * (1.0 - p) / games + Z * Z / (4.0 * games * games)).sqrt();
-    (p, width / (1.0 + Z * Z / games))
-}
-
 /// The levels with their results, the first level first.
-fn rungs(levels: &[Level], standings: &[Standing]) -> Vec<Rung> {
-    let first = standings.first().and_then(|first| first.rating);
-    let rung = |(index, standing): (usize, &Standing)| {
+fn rungs(levels: &[Level], standings: &[Standing], ratings: &Ratings) -> Vec<Rung> {
+    let against_below = |index: usize| {
         let below = index.checked_sub(1)?;
-        let (won, lost) = (standing.against[below], standings[below].against[index]);
-        (won + lost > 0.0).then(|| share(won, won + lost))
+        let won = standings[index].against[below];
+        let games = won + standings[below].against[index];
+        let (low, high) = interval(won, games);
+        let share = won / games;
+        (games > 0.0).then_some(Share { share, low, high })
     };
     (standings.iter().enumerate())
-        .map(|(index, standing)| Rung {
-            level: levels[index].id,
-            elo_above_first: (standing.rating.zip(first))
-                .map(|(rating, first)| rating.elo - first.elo),
-            against_below: rung((index, standing)),
-            standing: standing.clone(),
+        .map(|(index, standing)| {
+            let above = ratings.above(index, 0);
+            Rung {
+                level: levels[index].id,
+                elo_above_first: above.map(|above| above.elo),
+                error_above_first: above.map(|above| above.error),
+                against_below: against_below(index),
+                standing: standing.clone(),
+            }
         })
         .collect()
+}
+
+/// Whether each level scores what it should against the one below, if all of them have met.
+fn rises(rungs: &[Rung]) -> Option<bool> {
+    let shares: Option<Vec<Share>> = (rungs.iter().skip(1))
+        .map(|rung| rung.against_below)
+        .collect();
+    Some(shares?.iter().all(|below| below.share >= RISE))
 }
 
 impl Experiment for Levels {
@@ -159,19 +174,18 @@ impl Experiment for Levels {
             run,
         };
         let (played, complete) = options.visit(round_robin)??;
-        let rungs = rungs(&levels, &standings(&specs, &played));
+        let (standings, ratings) = standings(&specs, &played);
+        let rungs = rungs(&levels, &standings, &ratings);
         let mut report = super::report(self, values, complete);
         let title = say("Levels of {game}").with("game", options.title());
         report.tables.push(table(&title, &levels, &rungs));
         report.notes.push(say(
-            "Elo by the model of Bradley and Terry, that of the first level 0; ± is half the 95 % interval.",
+            "Elo by the model of Bradley and Terry, above the first level; ± is half its 95 % interval. The share of the points has its 95 % interval (Wilson) beside it.",
         ));
         report.charts.push(chart(title, &levels, &rungs));
-        let rises =
-            (rungs.iter().filter_map(|rung| rung.against_below)).all(|(share, _)| share >= RISE);
         report.data = serde_json::json!({
             "game": options.name(),
-            "rises": rises,
+            "rises": rises(&rungs),
             "levels": rungs,
         });
         Ok(report)
@@ -185,7 +199,8 @@ fn table(title: &Sentence, levels: &[Level], rungs: &[Rung]) -> Table<Sentence> 
         say("Elo"),
         say("±"),
         say("% against the level below"),
-        say("±"),
+        say("from"),
+        say("to"),
         say("points"),
         say("games"),
         say("nodes a move"),
@@ -201,12 +216,10 @@ fn table(title: &Sentence, levels: &[Level], rungs: &[Rung]) -> Table<Sentence> 
             Cell::Text(level.label.clone()),
             Cell::Text(as_is(&standing.opponent)),
             elo(rung.elo_above_first),
-            elo(rung
-                .elo_above_first
-                .and(standing.rating)
-                .map(|rating| rating.error)),
-            below.map_or(Cell::Empty, |(share, _)| percent(share)),
-            below.map_or(Cell::Empty, |(_, error)| percent(error)),
+            elo(rung.error_above_first),
+            below.map_or(Cell::Empty, |below| percent(below.share)),
+            below.map_or(Cell::Empty, |below| percent(below.low)),
+            below.map_or(Cell::Empty, |below| percent(below.high)),
             Cell::Number(standing.points, 1),
             Cell::Count(standing.games.into()),
             Cell::Number(standing.nodes_per_move, 0),
@@ -218,7 +231,7 @@ fn table(title: &Sentence, levels: &[Level], rungs: &[Rung]) -> Table<Sentence> 
 
 fn chart(title: Sentence, levels: &[Level], rungs: &[Rung]) -> Chart<Sentence> {
     let point = |(place, rung): (usize, &Rung)| {
-        let (elo, error) = (rung.elo_above_first?, rung.standing.rating?.error);
+        let (elo, error) = (rung.elo_above_first?, rung.error_above_first?);
         Some(Point {
             x: place as f64,
             y: elo,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::elo::{self, Rating};
+use super::elo::{Rating, Ratings};
 use super::{LabError, Run};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side, mix};
@@ -27,7 +27,7 @@ pub struct Standing {
     pub points: f64,
     /// Points against each opponent, in their given order.
     pub against: Vec<f64>,
-    /// Strength, with half the width of its 95 % interval; `None` as long as games say nothing of it.
+    /// Strength, its mean 0, with half the width of its 95 % interval; `None` as long as games say nothing of it.
     #[serde(flatten)]
     pub rating: Option<Rating>,
     /// Nodes for a move, on average.
@@ -150,8 +150,8 @@ impl Visitor for RoundRobin<'_> {
     }
 }
 
-/// The standings of opponents after these games, in the given order.
-pub(super) fn standings(specs: &[Spec], games: &[PlayedGame]) -> Vec<Standing> {
+/// The standings of opponents after these games, in the given order, and the strengths they rest on.
+pub(super) fn standings(specs: &[Spec], games: &[PlayedGame]) -> (Vec<Standing>, Ratings) {
     let count = specs.len();
     let mut points = vec![vec![0.0; count]; count];
     let mut efforts = vec![Effort::default(); count];
@@ -170,8 +170,8 @@ pub(super) fn standings(specs: &[Spec], games: &[PlayedGame]) -> Vec<Standing> {
             played[index] += 1;
         }
     }
-    let ratings = elo::ratings(&points);
-    (0..count)
+    let ratings = Ratings::of(&points);
+    let standings = (0..count)
         .map(|index| {
             let moves = efforts[index].moves.max(1) as f64;
             Standing {
@@ -179,10 +179,11 @@ pub(super) fn standings(specs: &[Spec], games: &[PlayedGame]) -> Vec<Standing> {
                 games: played[index],
                 points: points[index].iter().sum(),
                 against: points[index].clone(),
-                rating: ratings[index],
+                rating: ratings.rating(index),
                 nodes_per_move: efforts[index].nodes as f64 / moves,
                 ms_per_move: efforts[index].time.as_secs_f64() * 1000.0 / moves,
             }
         })
-        .collect()
+        .collect();
+    (standings, ratings)
 }

@@ -256,7 +256,7 @@ impl Experiment for Solved {
         });
         report.notes.push(say("Under strict turns, whoever makes the last move wins on {right} of {all} boards solved here.").with("right", right).with("all", all));
         report.notes.push(say(
-            "A second player who copies every move under a half turn never loses on boards with even numbers of rows and columns.",
+            "Under strict turns, a second player who copies every move under a half turn never loses on boards with even numbers of rows and columns.",
         ));
         report.charts.push(chart(&solved, rules));
         report.data = serde_json::json!({ "boards": solved, "games": played });

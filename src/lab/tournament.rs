@@ -95,7 +95,7 @@ impl Experiment for Tournament {
             run,
         };
         let (games, complete) = options.visit(round_robin)??;
-        let standings = standings(&specs, &games);
+        let (standings, _) = standings(&specs, &games);
         let mut report = super::report(self, values, complete);
         let mut order: Vec<usize> = (0..standings.len()).collect();
         let elo = |index: usize| standings[index].rating.map_or(f64::NEG_INFINITY, |r| r.elo);
