@@ -27,9 +27,9 @@ impl options::Options for Options {
     fn levels(&self) -> Vec<Level> {
         four_levels([
             (thinks_of_a_move(), "fallible:depth=1,oversight=0.5", 0),
-            (thinks_of_the_reply(), "fallible:depth=2,oversight=0.1", 448),
-            (thinks_ahead(), "fallible:depth=3,oversight=0.05", 1034),
-            (is_the_expert(), "expert:time=1000,table=64", 1681),
+            (thinks_of_the_reply(), "fallible:depth=2,oversight=0.1", 319),
+            (thinks_ahead(), "fallible:depth=3,oversight=0.05", 808),
+            (is_the_expert(), "expert:time=1000,table=64", 1859),
         ])
     }
 

@@ -140,10 +140,10 @@ impl options::Options for Options {
             (
                 say("Looks one move ahead, as in the published program"),
                 "look-ahead",
-                144,
+                179,
             ),
-            (thinks_ahead(), "fallible:depth=4,oversight=0.02", 411),
-            (is_the_expert(), "expert:time=1000,table=64", 837),
+            (thinks_ahead(), "fallible:depth=4,oversight=0.02", 405),
+            (is_the_expert(), "expert:time=1000,table=64", 922),
         ])
     }
 

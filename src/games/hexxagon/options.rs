@@ -100,14 +100,14 @@ impl options::Options for Options {
             (
                 say("Thinks of its next move only, and overlooks one of three"),
                 "fallible:depth=1,oversight=0.3",
-                647,
+                593,
             ),
             (
                 thinks_of_the_reply(),
                 "fallible:depth=2,oversight=0.03",
-                1224,
+                1288,
             ),
-            (is_the_expert(), "expert:time=1000,table=64", 1872),
+            (is_the_expert(), "expert:time=1000,table=64", 2141),
         ])
     }
 

@@ -26,12 +26,12 @@ impl options::Options for Options {
     fn levels(&self) -> Vec<Level> {
         four_levels([
             (thinks_of_a_move(), "fallible:depth=1,oversight=0.6", 0),
-            (thinks_of_the_reply(), "fallible:depth=2,oversight=0.1", 142),
-            (thinks_ahead(), "fallible:depth=4,oversight=0.04", 326),
+            (thinks_of_the_reply(), "fallible:depth=2,oversight=0.1", 169),
+            (thinks_ahead(), "fallible:depth=4,oversight=0.04", 319),
             (
                 say("Sees the game to its end, and never loses"),
                 "minimax:depth=9",
-                431,
+                501,
             ),
         ])
     }
