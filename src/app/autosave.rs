@@ -13,7 +13,7 @@ use super::files::{colonies_folder, user_data_dir};
 use crate::games::registry::NAMES;
 use crate::play::kept::{Keeper, Kept, Look, Slot, Store};
 use crate::play::session::Mark;
-use crate::play::{FileError, Problem, Session};
+use crate::play::{FileError, Problem, Session, atomic};
 
 /// How long the end of the program, or of a match, waits for the disk.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -119,6 +119,13 @@ impl Autosave {
         let (store, keeper) = (self.store.clone(), Arc::clone(&self.keeper));
         let look = move || {
             keeper.flush(PATIENCE).ok();
+            for folder in [
+                user_data_dir(),
+                user_data_dir().join("games"),
+                colonies_folder(),
+            ] {
+                atomic::tidy(&folder);
+            }
             let mut problems = store.prepare(&user_data_dir().join("running.walls"));
             let looks = NAMES.iter().filter_map(|name| {
                 let (look, more) = store.look(name);

@@ -4,11 +4,15 @@ use std::fs::{File, Permissions};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 /// How the names of files that are not whole yet begin.
 pub const UNFINISHED: &str = ".walls-";
+
+/// How many letters follow.
+const RANDOM_LETTERS: usize = 6;
 
 /// What a file is like. When another program writes it, this changes.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,7 +48,8 @@ pub fn try_to_write(path: &Path) -> io::Result<()> {
     unfinished(folder_of(&path)).map(drop)
 }
 
-/// Writes a file beside its place, syncs it, and moves it there, so that a crash leaves the old one.
+/// Writes a file beside its place, syncs it, and moves it there, so that a crash leaves the old one. Who may read and
+/// write it stays as it was.
 ///
 /// # Errors
 /// Whatever the file system says; the old file is then untouched.
@@ -55,6 +60,10 @@ pub fn write(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> 
     let mut file = unfinished(folder)?;
     content(file.as_file_mut())?;
     file.as_file_mut().flush()?;
+    if let Ok(before) = std::fs::metadata(&path) {
+        // A file system without permissions cannot do it, and need not.
+        file.as_file().set_permissions(before.permissions()).ok();
+    }
     file.as_file().sync_all()?;
     file.persist(&path).map_err(|error| error.error)?;
     // Without this a power cut could still bring back the old name. Some file systems cannot do it, and
@@ -74,8 +83,32 @@ fn folder_of(path: &Path) -> &Path {
 fn unfinished(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     tempfile::Builder::new()
         .prefix(UNFINISHED)
+        .rand_bytes(RANDOM_LETTERS)
         .permissions(Permissions::from_mode(0o644))
         .tempfile_in(folder)
+}
+
+/// After this time a file that is not whole belongs to a program that ended while it wrote.
+pub const LEFT_BEHIND: Duration = Duration::from_secs(3600);
+
+/// Removes files that programs left in a folder which were ended while they wrote.
+pub fn tidy(folder: &Path) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    for entry in entries {
+        let name = entry.file_name();
+        let is_unfinished = (name.to_str()).is_some_and(|name| {
+            let rest = name.strip_prefix(UNFINISHED);
+            rest.is_some_and(|rest| rest.len() == RANDOM_LETTERS)
+        });
+        if !is_unfinished {
+            continue;
+        }
+        let modified = entry.metadata().and_then(|metadata| metadata.modified());
+        let age = modified.ok().and_then(|modified| modified.elapsed().ok());
+        if age.is_some_and(|age| age > LEFT_BEHIND) {
+            std::fs::remove_file(entry.path()).ok();
+        }
+    }
 }
 
 /// Has the disk hold the names in a folder as they are, as far as the file system can.

@@ -32,6 +32,9 @@ const ROOM: usize = 600_000;
 /// The room that a move takes in a file, at most.
 const ROOM_OF_A_MOVE: usize = 60;
 
+/// More moves than these in all variations together are not read: ten times what anybody can add.
+const MOST_MOVES: usize = 10 * ROOM / ROOM_OF_A_MOVE;
+
 /// What a line is called, and what somebody wrote about it.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -290,6 +293,12 @@ impl SavedVariations {
             main: labelled(&self.main),
             ..Variations::default()
         };
+        // A small file could ask for more lines than any memory holds: each of them has the game's moves too.
+        let moves = (self.variations.iter()).map(|one| one.after.saturating_add(one.moves.len()));
+        let moves = moves.fold(0, usize::saturating_add);
+        if moves > MOST_MOVES {
+            return Err(FileError::Wrong(say("there are too many variations")));
+        }
         for (number, saved) in self.variations.iter().enumerate() {
             let place = || format!("variations[{number}]");
             let begin = game
@@ -426,6 +435,24 @@ mod tests {
             "{}",
             text.len()
         );
+    }
+
+    #[test]
+    fn a_small_file_cannot_ask_for_more_lines_than_memory_holds() {
+        let game = line(&"a ".repeat(2 * MOST_MOVES / 3));
+        let variation = format!(
+            r#"{{"after": {}, "moves": ["x"], "milliseconds": [1]}}"#,
+            game.len()
+        );
+        let read = |count: usize| {
+            let all = vec![variation.as_str(); count].join(",");
+            let text = format!(r#"{{"variations": [{all}]}}"#);
+            let parsed: SavedVariations = serde_json::from_str(&text).unwrap();
+            parsed.read(&game, |line| Ok(line.to_vec()))
+        };
+        assert!(read(1).is_ok());
+        let error = read(2).unwrap_err().to_string();
+        assert!(error.contains("too many variations"), "{error}");
     }
 
     #[test]

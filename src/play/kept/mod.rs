@@ -8,12 +8,12 @@
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use super::{FileError, Problem, SavedGame, Session, atomic};
 use crate::games::registry::GameOptions;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, say};
 
 mod keeper;
 
@@ -21,9 +21,6 @@ pub use keeper::Keeper;
 
 /// How the names of kept games end.
 const ENDING: &str = ".walls";
-
-/// After this time a file that is not whole belongs to a program that ended while it wrote.
-const LEFT_BEHIND: Duration = Duration::from_secs(3600);
 
 /// Who only looks holds a lock for a moment. Who needs it asks this often, with this pause.
 const ATTEMPTS: usize = 10;
@@ -33,23 +30,62 @@ const PAUSE: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub struct Slot {
     path: PathBuf,
-    /// Held as long as this lives. `None` where the file system has no locks, or nothing can be written.
-    _lock: Option<File>,
+    /// Held as long as this lives.
+    lock: Mutex<Lock>,
+    /// Whether a game lay there already.
+    is_kept: bool,
+}
+
+/// The lock of a slot.
+#[derive(Debug)]
+enum Lock {
+    /// It is held as long as this file is open.
+    Held { _file: File },
+    /// The file system has no locks.
+    Unknown,
+    /// Its file could not be made: the disk is full, or nothing may be written. It is tried again before the slot is
+    /// written, for another program may have made it by then.
+    NotMade,
+}
+
+impl Lock {
+    /// The lock of a file, or `None` if another window or program has it.
+    fn of(path: &Path) -> Option<Lock> {
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".lock");
+        let file = (File::options().create(true).write(true).truncate(false))
+            .open(path.with_file_name(name));
+        match file.map(|file| (file.try_lock(), file)) {
+            Ok((Ok(()), file)) => Some(Lock::Held { _file: file }),
+            Ok((Err(TryLockError::WouldBlock), _)) => None,
+            Ok((Err(TryLockError::Error(_)), _)) => Some(Lock::Unknown),
+            Err(_) => Some(Lock::NotMade),
+        }
+    }
 }
 
 impl Slot {
     /// The slot of a file, or `None` if another window or program has it.
     fn lock(path: PathBuf) -> Option<Slot> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".lock");
-        let file = (File::options().create(true).write(true).truncate(false))
-            .open(path.with_file_name(name));
-        let lock = match file.map(|file| (file.try_lock(), file)) {
-            Ok((Ok(()), file)) => Some(file),
-            Ok((Err(TryLockError::WouldBlock), _)) => return None,
-            Ok((Err(TryLockError::Error(_)), _)) | Err(_) => None,
-        };
-        Some(Slot { path, _lock: lock })
+        let lock = Mutex::new(Lock::of(&path)?);
+        let is_kept = path.exists();
+        Some(Slot {
+            path,
+            lock,
+            is_kept,
+        })
+    }
+
+    /// Makes sure that nobody else writes the file.
+    fn own(&self) -> Result<(), FileError> {
+        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        if matches!(*lock, Lock::NotMade) {
+            let is_free = self.is_kept || !self.path.exists();
+            *lock = (Lock::of(&self.path).filter(|_| is_free)).ok_or_else(|| {
+                FileError::Wrong(say("another window or program has kept a game there"))
+            })?;
+        }
+        Ok(())
     }
 
     /// The file.
@@ -66,9 +102,10 @@ impl Slot {
         match game {
             Some(game) => {
                 std::fs::create_dir_all(folder)?;
+                self.own()?;
                 game.write(&self.path)
             }
-            None => match std::fs::remove_file(&self.path) {
+            None => match self.own().map(|()| std::fs::remove_file(&self.path))? {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
                 Err(_) => Ok(()),
                 Ok(()) => {
@@ -204,7 +241,7 @@ impl Store {
     /// Takes over the game that a version before kept in this file, and tidies up after programs that
     /// were ended while they wrote.
     pub fn prepare(&self, before: &Path) -> Vec<Problem> {
-        self.tidy();
+        atomic::tidy(&self.folder);
         let name = SavedGame::read(before).and_then(|saved| saved.options());
         match name.map(|options| options.name()) {
             Ok(name) => {
@@ -217,22 +254,6 @@ impl Store {
             }
             Err(FileError::System(io::ErrorKind::NotFound, _)) => Vec::new(),
             Err(error) => vec![Problem::with(before, error)],
-        }
-    }
-
-    fn tidy(&self) {
-        for entry in std::fs::read_dir(&self.folder)
-            .into_iter()
-            .flatten()
-            .flatten()
-        {
-            let name = entry.file_name();
-            let is_unfinished = (name.to_str()).is_some_and(|n| n.starts_with(atomic::UNFINISHED));
-            let modified = entry.metadata().and_then(|metadata| metadata.modified());
-            let age = modified.ok().and_then(|modified| modified.elapsed().ok());
-            if is_unfinished && age.is_some_and(|age| age > LEFT_BEHIND) {
-                std::fs::remove_file(entry.path()).ok();
-            }
         }
     }
 }

@@ -181,6 +181,32 @@ fn no_two_owners_share_a_slot() {
 }
 
 #[test]
+fn what_could_not_be_locked_is_not_written_over_another_game() {
+    let (_folder, store) = store();
+    std::fs::create_dir_all(&store.folder).unwrap();
+    // No lock can be made here at first, as on a full disk.
+    let obstacle = store.folder.join("walls.walls.lock");
+    std::fs::create_dir(&obstacle).unwrap();
+    let slot = store.claim("walls");
+    std::fs::remove_dir(&obstacle).unwrap();
+    let other = store.claim("walls");
+    assert_eq!(slot.path(), other.path());
+    let game = kept(&after("walls", 1));
+    assert!(slot.write(Some(&game)).is_err());
+    assert!(slot.write(None).is_err());
+    other.write(Some(&kept(&after("walls", 2)))).unwrap();
+    drop(other);
+    assert!(slot.write(Some(&game)).is_err());
+    assert_eq!(store.look("walls").0.unwrap().played, 2);
+    // Where nobody came between, the lock is made when it is needed.
+    std::fs::create_dir(store.folder.join("bricks.walls.lock")).unwrap();
+    let slot = store.claim("bricks");
+    std::fs::remove_dir(store.folder.join("bricks.walls.lock")).unwrap();
+    slot.write(Some(&kept(&after("bricks", 1)))).unwrap();
+    assert!(store.look("bricks").0.is_none(), "it is being played");
+}
+
+#[test]
 fn the_newest_game_is_offered_first() {
     let (_folder, store) = store();
     let older = keep(&store, &after("walls", 1));
@@ -260,16 +286,18 @@ fn the_game_that_the_version_before_kept_goes_on() {
 fn only_old_leftovers_of_writing_are_removed() {
     let (folder, store) = store();
     keep(&store, &after("walls", 1));
-    let [old, new] = ["old", "new"].map(|name| {
+    let [old, new, other] = ["oldold", "newnew", "notes-of-mine"].map(|name| {
         let path = store.folder.join(format!("{}{name}", atomic::UNFINISHED));
         std::fs::write(&path, "half").unwrap();
         path
     });
-    let long_ago = SystemTime::now() - 2 * LEFT_BEHIND;
-    let file = File::options().write(true).open(&old).unwrap();
-    file.set_modified(long_ago).unwrap();
+    let long_ago = SystemTime::now() - 2 * atomic::LEFT_BEHIND;
+    for path in [&old, &other] {
+        let file = File::options().write(true).open(path).unwrap();
+        file.set_modified(long_ago).unwrap();
+    }
     store.prepare(&folder.path().join("running.walls"));
-    assert!(!old.exists() && new.exists());
+    assert!(!old.exists() && new.exists() && other.exists());
 }
 
 /// A keeper that writes only when it is let, says what it is about to write, and when it fails or succeeds
