@@ -6,9 +6,10 @@ use std::time::Duration;
 use adw::prelude::*;
 use gtk::{gio, glib};
 
+use super::dialog;
 use crate::games::Side;
 use crate::games::registry::GameOptions;
-use crate::i18n::{gettext, gettext_f, tell};
+use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::atomic::Stamp;
 use crate::play::begin::{open_variations, paste_any};
 use crate::play::{
@@ -76,7 +77,7 @@ fn plain_dialog(
 }
 
 /// A dialog for games.
-fn dialog(
+fn dialog_for_games(
     parent: &impl IsA<gtk::Window>,
     title: &str,
     action: gtk::FileChooserAction,
@@ -98,7 +99,30 @@ async fn chosen(dialog: gtk::FileChooserNative) -> Option<PathBuf> {
 pub async fn choose_to_open(parent: &impl IsA<gtk::Window>) -> Option<PathBuf> {
     let title = gettext("Open");
     let open = gettext("_Open");
-    chosen(dialog(parent, &title, gtk::FileChooserAction::Open, &open)).await
+    chosen(dialog_for_games(
+        parent,
+        &title,
+        gtk::FileChooserAction::Open,
+        &open,
+    ))
+    .await
+}
+
+/// Asks before files are overwritten of which no dialog has asked; says whether they may be.
+async fn may_replace(parent: &impl IsA<gtk::Window>, paths: Vec<PathBuf>) -> bool {
+    let there = move || paths.into_iter().filter(|path| path.exists()).collect();
+    let there: Vec<PathBuf> = gio::spawn_blocking(there).await.unwrap_or_default();
+    if there.is_empty() {
+        return true;
+    }
+    let heading = gettext_f("Replace {name}?", &[("name", &names(&there))]);
+    let body = ngettext_f(
+        "There is a file of this name already. What is in it would be lost.",
+        "There are files of these names already. What is in them would be lost.",
+        there.len() as u32,
+        &[],
+    );
+    dialog::confirm(parent, &heading, &body, &gettext("_Replace")).await
 }
 
 /// Asks for a file to save to.
@@ -108,21 +132,28 @@ pub async fn choose_to_save(
 ) -> Option<PathBuf> {
     let title = gettext("Save the Game");
     let save = gettext("_Save");
-    let dialog = dialog(parent, &title, gtk::FileChooserAction::Save, &save);
-    match current {
-        Some(path) => {
-            dialog.set_file(&gio::File::for_path(path)).ok();
+    let mut current = current.map(Path::to_owned);
+    loop {
+        let dialog = dialog_for_games(parent, &title, gtk::FileChooserAction::Save, &save);
+        match current {
+            Some(path) => {
+                dialog.set_file(&gio::File::for_path(path)).ok();
+            }
+            None => {
+                let name = gettext("game");
+                dialog.set_current_name(&format!("{name}.{ENDING}"));
+            }
         }
-        None => {
-            let name = gettext("game");
-            dialog.set_current_name(&format!("{name}.{ENDING}"));
+        let path = chosen(dialog).await?;
+        if path.extension().is_some() {
+            return Some(path);
         }
+        let path = path.with_extension(ENDING);
+        if may_replace(parent, vec![path.clone()]).await {
+            return Some(path);
+        }
+        current = Some(path);
     }
-    let path = chosen(dialog).await?;
-    Some(match path.extension() {
-        Some(_) => path,
-        None => path.with_extension(ENDING),
-    })
 }
 
 /// A name for messages.
@@ -130,6 +161,13 @@ pub fn name(path: &Path) -> String {
     glib::filename_display_basename(path).into()
 }
 
+/// The names of files for messages.
+pub fn names(paths: &[PathBuf]) -> String {
+    let names: Vec<String> = paths.iter().map(|path| name(path)).collect();
+    names.join(", ")
+}
+
+/// Says which file an error is about.
 pub fn named(path: &Path, error: FileError) -> FileError {
     error.within(name(path))
 }
@@ -154,6 +192,7 @@ pub async fn save(
 ) -> Result<Saved, FileError> {
     in_background(move || {
         game.write(&path).map_err(FileError::of_writing)?;
+        atomic::tidy(path.parent().unwrap_or(Path::new(".")));
         let stamp = Stamp::of(&path).unwrap_or_default();
         let table = saved::table_path(&path);
         let table_error = write_table.and_then(|write| write(&table, &stop).err());
@@ -169,6 +208,11 @@ pub async fn save(
 pub async fn has_changed(path: PathBuf, stamp: Option<Stamp>) -> bool {
     let changed = in_background(move || Ok(Stamp::of(&path).is_some_and(|now| stamp != Some(now))));
     changed.await.unwrap_or(false)
+}
+
+/// Whether a file is there and as it was left; where `stamp` does not say how, whether it is there.
+pub fn is_as_left(path: &Path, stamp: Option<Stamp>) -> bool {
+    Stamp::of(path).is_some_and(|now| stamp.is_none_or(|stamp| stamp == now))
 }
 
 /// Opens a saved game with the table beside it, or imports a position or list of moves.
@@ -233,7 +277,7 @@ fn open_now(
 pub async fn choose_to_export(parent: &impl IsA<gtk::Window>, text: &str) -> Option<PathBuf> {
     let title = gettext("Export the Moves");
     let save = gettext("_Save");
-    let dialog = dialog(parent, &title, gtk::FileChooserAction::Save, &save);
+    let dialog = dialog_for_games(parent, &title, gtk::FileChooserAction::Save, &save);
     // Games with tags are in Portable Draughts Notation.
     let ending = if text.starts_with('[') { "pdn" } else { "txt" };
     dialog.set_current_name(&format!("{}.{ending}", gettext("game")));
@@ -260,14 +304,34 @@ pub async fn choose_to_write(
     title: &str,
     name: &str,
 ) -> Option<PathBuf> {
+    choose_to_write_several(parent, title, name, 1).await?.pop()
+}
+
+/// Asks for a file to write so many results to, and says which files they go to: several get numbers.
+pub async fn choose_to_write_several(
+    parent: &impl IsA<gtk::Window>,
+    title: &str,
+    name: &str,
+    count: usize,
+) -> Option<Vec<PathBuf>> {
     let save = gettext("_Save");
-    let dialog = plain_dialog(parent, title, gtk::FileChooserAction::Save, &save);
-    dialog.set_current_name(name);
-    let path = chosen(dialog).await?;
-    Some(match (path.extension(), Path::new(name).extension()) {
-        (None, Some(ending)) => path.with_extension(ending),
-        _ => path,
-    })
+    loop {
+        let dialog = plain_dialog(parent, title, gtk::FileChooserAction::Save, &save);
+        dialog.set_current_name(name);
+        let chosen = chosen(dialog).await?;
+        let path = match (chosen.extension(), Path::new(name).extension()) {
+            (None, Some(ending)) => chosen.with_extension(ending),
+            _ => chosen.clone(),
+        };
+        let paths: Vec<PathBuf> = (0..count)
+            .map(|index| atomic::numbered(&path, index, count))
+            .collect();
+        // Of the chosen file the dialog has asked.
+        let others = paths.iter().filter(|&path| *path != chosen);
+        if may_replace(parent, others.cloned().collect()).await {
+            return Some(paths);
+        }
+    }
 }
 
 /// Asks for a file of this pattern to read.
@@ -301,16 +365,14 @@ pub async fn choose_folder(
     chosen(dialog).await
 }
 
-/// Writes contents to a file; several go to files with numbers.
+/// Writes to each file what belongs in it.
 ///
 /// # Errors
 /// Whatever the file system says; the message names the file.
-pub async fn write_numbered(path: PathBuf, contents: Vec<Vec<u8>>) -> Result<(), FileError> {
+pub async fn write_several(files: Vec<(PathBuf, Vec<u8>)>) -> Result<(), FileError> {
     in_background(move || {
-        let count = contents.len();
-        for (index, bytes) in contents.iter().enumerate() {
-            let path = atomic::numbered(&path, index, count);
-            atomic::write(&path, |file| std::io::Write::write_all(file, bytes))
+        for (path, bytes) in files {
+            atomic::write(&path, |file| std::io::Write::write_all(file, &bytes))
                 .map_err(|error| named(&path, FileError::from(error).of_writing()))?;
         }
         Ok(())

@@ -136,9 +136,12 @@ impl History {
         }
     }
 
-    /// Waits until all is written.
-    pub fn flush(&self) {
-        self.writer.flush(PATIENCE);
+    /// How to wait until all is written: to be run on another thread.
+    pub fn flusher(&self) -> impl FnOnce() + Send + 'static {
+        let writer = self.writer.clone();
+        move || {
+            writer.flush(PATIENCE);
+        }
     }
 }
 

@@ -63,6 +63,7 @@ mod start_page;
 mod statistics_page;
 mod style;
 mod thinker;
+mod turns;
 mod window;
 
 /// The name under which the desktop knows the program.

@@ -78,6 +78,11 @@ impl Document {
         }
     }
 
+    /// The file is not as it was left: as far as is known, it holds nothing of the match any more.
+    pub fn mistrust(&mut self) {
+        self.saved = None;
+    }
+
     /// A number that no other document has.
     pub fn id(&self) -> u64 {
         self.id
@@ -164,6 +169,14 @@ mod tests {
     fn an_opened_file_holds_its_match() {
         let document = Document::opened("a.walls".into(), 0, None);
         assert_eq!(document.state(0), State::Saved);
+        assert_eq!(document.path(), Some(Path::new("a.walls")));
+    }
+
+    #[test]
+    fn a_file_that_is_not_as_it_was_left_holds_nothing() {
+        let mut document = Document::opened("a.walls".into(), 0, None);
+        document.mistrust();
+        assert_eq!(document.state(0), State::Changed);
         assert_eq!(document.path(), Some(Path::new("a.walls")));
     }
 

@@ -59,6 +59,33 @@ def play():
     wait_for_title("game.walls – Walls")
     check(driver.checked(path)["game"] == "walls", "the saved game is sound")
 
+    # A saved game is lost with its file, so another one does not take its place unasked.
+    os.remove(path)
+    key("ctrl+n")
+    window.begin()
+    answer("Save the running game?", "Cancel")
+    check(len(window.log()) == 2, "the game is still there")
+    wait_for_title("• game.walls – Walls")
+    key("ctrl+s")
+    wait_for_title("game.walls – Walls")
+    check(driver.checked(path)["game"] == "walls", "the saved game is sound")
+
+    # A name without an ending gets one. If that file is there, it is not replaced unasked.
+    other = os.path.join(folder, "other.walls")
+    with open(other, "w", encoding="utf-8") as file:
+        file.write("another game")
+    key("ctrl+shift+s")
+    window.type_path(os.path.join(folder, "other"))
+    wait_for("the question", lambda: "Replace other.walls?" in window.labels())
+    window.press("push button", "Cancel")
+    window.type_path(os.path.join(folder, "third"))
+    wait_for_title("third.walls – Walls")
+    with open(other, encoding="utf-8") as file:
+        check(file.read() == "another game", "nothing was overwritten")
+    os.remove(path)
+    window.save_as(path)
+    wait_for_title("game.walls – Walls")
+
     # A file that is cut off says how far it goes.
     with open(path, encoding="utf-8") as file:
         text = file.read()
@@ -83,7 +110,25 @@ def play():
     window.type_path(os.path.join(folder, "board.gif"))
     wait_for("what it may be", lambda: any(text.startswith("A picture is a PNG") for text in window.labels()))
     check(not os.path.exists(os.path.join(folder, "board.gif")), "no file of another kind")
+
+    # A program that ends at once still writes what it was to save, with the table.
+    key("Escape")
     window.quit()
+    driver.settings(second_human="false", second_level="'custom'", second_opponent="'fail-soft:depth=3,table=1024'")
+    window = Window()
+    window.press("push button", "New Game")
+    window.begin()
+    wait_for("a board", lambda: len(window.free()) == 12)
+    paint()
+    wait_for("the answer", lambda: len(window.log()) == 2)
+    last = os.path.join(folder, "last.walls")
+    key("ctrl+shift+s")
+    window.type_path(last)
+    window.quit()
+    check(driver.checked(last)["moves"] == 2, "the game was saved")
+    check(os.path.exists(os.path.join(folder, "last.walls-table")), os.listdir(folder))
+    left = [name for name in os.listdir(folder) if name.startswith(".walls-")]
+    check(not left, left)
 
 
 if __name__ == "__main__":

@@ -54,6 +54,8 @@ mod imp {
         /// Whether the page is shown.
         pub active: Cell<bool>,
         pub search: RefCell<Option<Search>>,
+        /// The revision of the match in which the search for a move panicked.
+        pub failed: Cell<Option<u64>>,
         /// The timer for what comes next.
         pub waiting: RefCell<Option<glib::SourceId>>,
         /// The timer of the clocks.
@@ -231,6 +233,7 @@ impl GamePage {
         let painter = painter(&session.game().options());
         imp.board.set_up(painter, plan.extent, plan.places);
         imp.session.replace(Some(session));
+        imp.failed.set(None);
         let (pace, active) = (self.pace_time(), imp.active.get());
         self.change(|session, now| {
             session.set_pace(pace);
@@ -283,7 +286,10 @@ impl GamePage {
         });
         if let Some(colony) = learned.flatten() {
             let page = self.clone();
+            // The program does not end before they are written.
+            let hold = gio::Application::default().map(|application| application.hold());
             glib::spawn_future_local(async move {
+                let _hold = hold;
                 if let Ok(Err(error)) = gio::spawn_blocking(move || colony.save()).await {
                     page.tell(&gettext_f(
                         "What the ants have learned is not saved: {error}",

@@ -15,6 +15,7 @@ use crate::games::Side;
 use crate::play::analysis::{Analysis, Change, Known, Subject, Watch};
 use crate::play::session::{Next, Reply};
 use crate::play::{Found, SearchTask, Session, Thinking};
+use crate::sentence::say;
 
 /// What a search is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +62,7 @@ impl GamePage {
         if self.imp().search.borrow().is_none() {
             self.stop_waiting();
             match self.with_session(|session| session.next(Instant::now())) {
+                Some(Next::Think(task)) if self.imp().failed.get() == Some(task.revision) => {}
                 Some(Next::Think(task)) => self.start_search(task, Purpose::Move),
                 Some(Next::Wait(time)) => self.wait(time, |page| page.drive()),
                 Some(Next::Judge(task)) => self.start_search(task, Purpose::Judge),
@@ -134,8 +136,7 @@ impl GamePage {
                     (Some(found), Purpose::Move) => page.found(found),
                     (Some(found), Purpose::Hint) => page.show_hint(found),
                     (found, Purpose::Judge) => page.judged(found),
-                    // It panicked: the match stays as it is.
-                    (None, _) => page.stop_search(),
+                    (None, purpose) => page.search_failed(purpose, revision),
                 }
             ),
         );
@@ -144,6 +145,17 @@ impl GamePage {
             revision,
             thinker,
         }));
+    }
+
+    /// A search panicked. The match stays as it is, and says so; the same search would panic again.
+    fn search_failed(&self, purpose: Purpose, revision: u64) {
+        self.stop_search();
+        if purpose == Purpose::Move {
+            self.imp().failed.set(Some(revision));
+        }
+        self.say_for_now(say(
+            "The search failed: an internal error. The game is as it was: take a move back, or change the opponent.",
+        ));
     }
 
     fn found(&self, found: Found) {

@@ -53,11 +53,13 @@ impl LabPage {
         let page = self.downgrade();
         glib::spawn_future_local(async move {
             let name = format!("{}.{ending}", report.experiment);
-            let Some(path) = files::choose_to_write(&window, &title, &name).await else {
+            let count = contents.len();
+            let chosen = files::choose_to_write_several(&window, &title, &name, count).await;
+            let Some(paths) = chosen else {
                 return;
             };
-            let name = files::name(&path);
-            let written = files::write_numbered(path, contents).await;
+            let name = files::names(&paths);
+            let written = files::write_several(paths.into_iter().zip(contents).collect()).await;
             let Some(page) = page.upgrade() else {
                 return;
             };

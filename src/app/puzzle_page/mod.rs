@@ -183,8 +183,9 @@ impl PuzzlePage {
             }
             let mut notice = None;
             if let Ok(opened) = opened {
+                let known = opened.progress.clone();
+                let keeper = opened.may_write.then(|| Keeper::new(path, known));
                 page.imp().progress.replace(opened.progress);
-                let keeper = opened.may_write.then(|| Keeper::new(path));
                 page.imp().keeper.replace(keeper);
                 notice = opened.notice;
             }
@@ -204,12 +205,12 @@ impl PuzzlePage {
         self.activate_action("win.notify", Some(&text)).ok();
     }
 
-    /// Keeps the answers, on another thread.
-    fn keep(&self) {
+    /// Keeps an answer, on another thread.
+    fn keep(&self, puzzle: &Puzzle, is_right: bool) {
         let Some(keeper) = self.imp().keeper.borrow().clone() else {
             return;
         };
-        keeper.hand_over(&self.imp().progress.borrow());
+        keeper.hand_over(puzzle, is_right);
         let page = self.downgrade();
         glib::spawn_future_local(async move {
             let written = gio::spawn_blocking(move || keeper.write()).await;
@@ -223,12 +224,13 @@ impl PuzzlePage {
         });
     }
 
-    /// The program ends: what is still to be written is written now.
-    pub fn flush(&self) {
-        if let Some(keeper) = &*self.imp().keeper.borrow()
-            && let Err(error) = keeper.write()
-        {
-            crate::i18n::complain(&tell(&error.sentence()));
+    /// How to write what is still to be written when the program ends: to be run on another thread.
+    pub fn flusher(&self) -> impl FnOnce() + Send + 'static {
+        let keeper = self.imp().keeper.borrow().clone();
+        move || {
+            if let Some(Err(error)) = keeper.map(|keeper| keeper.write()) {
+                crate::i18n::complain(&tell(&error.sentence()));
+            }
         }
     }
 
@@ -291,7 +293,7 @@ impl PuzzlePage {
 
     fn take_down(&self, puzzle: &Puzzle, is_right: bool) {
         self.imp().progress.borrow_mut().take_down(puzzle, is_right);
-        self.keep();
+        self.keep(puzzle, is_right);
     }
 
     /// Says why picking a site did nothing; the last of the path after those in hand.

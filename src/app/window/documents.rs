@@ -28,6 +28,8 @@ impl WallsWindow {
     pub(super) async fn save_async(&self, mut ask: bool) -> bool {
         let page = self.page();
         loop {
+            // Of two saves at once, the later one would take what the first one writes for another program's.
+            let _turn = self.imp().saving.take().await;
             let document = page.with_session(|session| {
                 let document = session.document();
                 let path = document.path().map(Path::to_owned);
@@ -186,23 +188,35 @@ impl WallsWindow {
 
     /// Fills the menu of recent games.
     pub(super) fn show_recent(&self) {
-        let menu = self.page().recent_menu();
-        menu.remove_all();
         let mut recent: Vec<_> = gtk::RecentManager::default()
             .items()
             .into_iter()
-            .filter(|item| item.uri().ends_with(".walls") && item.exists())
+            .filter(|item| item.uri().ends_with(".walls"))
             .collect();
         recent.sort_by_key(|item| std::cmp::Reverse(item.modified().to_unix()));
-        for item in recent.iter().take(8) {
-            if let Some(path) = gio::File::for_uri(&item.uri()).path() {
-                let label = item.display_name().replace('_', "__");
+        let recent: Vec<(PathBuf, String)> = (recent.iter())
+            .filter_map(|item| {
+                let path = gio::File::for_uri(&item.uri()).path()?;
+                Some((path, item.display_name().replace('_', "__")))
+            })
+            .collect();
+        let window = self.downgrade();
+        glib::spawn_future_local(async move {
+            // A folder of another computer may take long to answer.
+            let there = move || recent.into_iter().filter(|(path, _)| path.exists()).take(8);
+            let there = gio::spawn_blocking(move || there().collect::<Vec<_>>()).await;
+            let (Some(window), Ok(there)) = (window.upgrade(), there) else {
+                return;
+            };
+            let menu = window.page().recent_menu();
+            menu.remove_all();
+            for (path, label) in there {
                 let entry = gio::MenuItem::new(Some(&label), None);
                 let target = path.to_string_lossy().to_variant();
                 entry.set_action_and_target_value(Some("win.open-path"), Some(&target));
                 menu.append_item(&entry);
             }
-        }
+        });
     }
 
     /// Writes the moves played to a file, as other programs read them.

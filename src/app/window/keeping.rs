@@ -6,9 +6,10 @@ use std::time::Instant;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
+use gtk::{gio, glib};
 
 use super::WallsWindow;
+use crate::app::actions::Page;
 use crate::app::files;
 use crate::app::start_page::Running;
 use crate::games::registry::NAMES;
@@ -183,30 +184,63 @@ impl WallsWindow {
 
     /// Whether another match may take the place of the one that is open: it is kept, or may be lost.
     async fn may_leave_match(&self) -> bool {
-        let would_be_lost = self.page().with_session(Session::would_be_lost) == Some(true);
-        if self.imp().autosave.flush_in_background().await.is_ok() || !would_be_lost {
-            return true;
-        }
-        self.may_lose_match().await
+        self.imp().autosave.flush_in_background().await.is_ok() || self.may_lose_match().await
     }
 
-    /// Asks before the match that is open is lost.
+    /// Whether the match that is open would be lost if another took its place. Its file may have gone, or may hold
+    /// something else by now.
+    async fn would_be_lost(&self) -> bool {
+        let page = self.page();
+        let about = page.with_session(|session| (session.document().id(), session.rests_on()));
+        if let Some((id, Some((path, stamp)))) = about
+            && let Ok(false) = gio::spawn_blocking(move || files::is_as_left(&path, stamp)).await
+        {
+            page.with_session_mut(|session| {
+                if session.document().id() == id {
+                    session.mistrust_file();
+                }
+            });
+            page.document_changed();
+        }
+        page.with_session(Session::would_be_lost) == Some(true)
+    }
+
+    /// Asks before the match that is open is lost, if it would be.
     async fn may_lose_match(&self) -> bool {
+        if !self.would_be_lost().await {
+            return true;
+        }
         let heading = gettext("Save the running game?");
         let body = gettext("If you do not save it, it will be lost.");
         match self.ask_to_save(&heading, &body).await.as_str() {
             "discard" => true,
-            "save" => self.save_async(false).await,
+            "save" => self.save_all_of_it().await,
             _ => false,
         }
+    }
+
+    /// Saves the match, and what is played while it is written; says whether it was saved.
+    async fn save_all_of_it(&self) -> bool {
+        let page = self.page();
+        // Computers rest, or there would always be something more to write.
+        page.set_active(false);
+        let is_saved = loop {
+            if !self.save_async(false).await {
+                break false;
+            }
+            if !self.would_be_lost().await {
+                break true;
+            }
+        };
+        page.set_active(self.imp().shown.get() == Page::Game);
+        is_saved
     }
 
     /// Begins a match that follows on the one that is over, and is kept in its place. Asks before anything is lost.
     pub fn begin_again(&self, again: fn(&Session) -> Option<Session>) {
         let window = self.clone();
         glib::spawn_future_local(async move {
-            let would_be_lost = window.page().with_session(Session::would_be_lost) == Some(true);
-            if !would_be_lost || window.may_lose_match().await {
+            if window.may_lose_match().await {
                 window.page().begin_again(again);
             }
         });
@@ -216,12 +250,9 @@ impl WallsWindow {
     /// not be.
     pub(super) async fn make_room(&self, name: &'static str) -> Option<Arc<Slot>> {
         let autosave = &self.imp().autosave;
-        let open = self.page().with_session(|session| {
-            let is_same = session.game().options().name() == name;
-            is_same.then(|| session.would_be_lost())
-        });
-        if let Some(would_be_lost) = open.flatten() {
-            if would_be_lost && !self.may_lose_match().await {
+        let is_same = |session: &Session| session.game().options().name() == name;
+        if self.page().with_session(is_same) == Some(true) {
+            if !self.may_lose_match().await {
                 return None;
             }
             return match autosave.slot() {
@@ -238,7 +269,7 @@ impl WallsWindow {
         let Some(mut kept) = kept else {
             return autosave.claim(name).await;
         };
-        if kept.session.would_be_lost() && !self.may_lose_kept(&mut kept.session).await {
+        if !self.may_lose_kept(&mut kept.session).await {
             drop(kept);
             self.refresh_continue();
             return None;
@@ -246,8 +277,16 @@ impl WallsWindow {
         Some(kept.slot)
     }
 
-    /// Asks before a match that is kept and not open is lost.
+    /// Asks before a match that is kept and not open is lost, if it would be.
     async fn may_lose_kept(&self, session: &mut Session) -> bool {
+        if let Some((path, stamp)) = session.rests_on()
+            && let Ok(false) = gio::spawn_blocking(move || files::is_as_left(&path, stamp)).await
+        {
+            session.mistrust_file();
+        }
+        if !session.would_be_lost() {
+            return true;
+        }
         let look = Look::of(session);
         let heading = gettext_f(
             "Save the kept game of {game}?",
@@ -267,6 +306,7 @@ impl WallsWindow {
         let document = session.document();
         let (mut known, mut stamp) = (document.path().map(Path::to_owned), document.stamp());
         loop {
+            let _turn = self.imp().saving.take().await;
             let Some(path) = self.path_to_save(known.take(), stamp.take(), false).await else {
                 return false;
             };
@@ -279,21 +319,31 @@ impl WallsWindow {
         }
     }
 
-    /// Keeps the match before the window closes; says whether it may close.
-    pub(super) fn keep_last(&self) -> bool {
-        let imp = self.imp();
-        self.keep_match(true);
-        let would_be_lost = self.page().with_session(Session::would_be_lost) == Some(true);
-        if imp.may_close.get() || imp.autosave.flush().is_ok() || !would_be_lost {
-            return true;
-        }
-        let window = self.clone();
-        glib::spawn_future_local(async move {
-            if window.may_lose_match().await {
-                window.imp().may_close.set(true);
-                window.close();
+    /// Writes all that is to be kept before the window closes; says whether it may close.
+    pub(super) async fn may_close(&self) -> bool {
+        let (imp, page) = (self.imp(), self.page());
+        // A save that is under way ends first, and says so if it fails.
+        drop(imp.saving.take().await);
+        page.set_active(false);
+        let (puzzles, history) = (imp.puzzle_page.flusher(), imp.history.flusher());
+        let flush = move || {
+            puzzles();
+            history();
+        };
+        gio::spawn_blocking(flush).await.ok();
+        let mark = || page.with_session(Session::mark);
+        loop {
+            self.keep_match(true);
+            let before = mark();
+            if imp.autosave.flush_in_background().await.is_err() {
+                let may_close = self.may_lose_match().await;
+                page.set_active(!may_close && imp.shown.get() == Page::Game);
+                return may_close;
             }
-        });
-        false
+            // Somebody may have moved meanwhile.
+            if mark() == before {
+                return true;
+            }
+        }
     }
 }

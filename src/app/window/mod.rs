@@ -22,6 +22,7 @@ use super::settings::Settings;
 use super::spoken;
 use super::start_page::StartPage;
 use super::statistics_page::StatisticsPage;
+use super::turns::Turns;
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
@@ -36,6 +37,18 @@ mod new_match;
 mod notices;
 mod picture;
 mod practising;
+
+/// How far a window is on its way to be closed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Closing {
+    /// Nobody has asked.
+    #[default]
+    Open,
+    /// What is to be kept is being written.
+    Writing,
+    /// All is written, or may be lost.
+    Ready,
+}
 
 mod imp {
     use super::*;
@@ -69,8 +82,10 @@ mod imp {
         pub toast: RefCell<Option<adw::Toast>>,
         pub autosave: Autosave,
         pub history: Rc<History>,
-        /// Whether the window may close although its match could not be kept.
-        pub may_close: Cell<bool>,
+        /// Whose turn it is to save a match.
+        pub saving: Turns,
+        /// How far the window is on its way to be closed.
+        pub closing: Cell<Closing>,
     }
 
     impl Default for WallsWindow {
@@ -91,7 +106,8 @@ mod imp {
                 toast: RefCell::default(),
                 autosave: Autosave::default(),
                 history: Rc::default(),
-                may_close: Cell::new(false),
+                saving: Turns::default(),
+                closing: Cell::default(),
             }
         }
     }
@@ -377,15 +393,27 @@ impl WallsWindow {
         self.update_actions();
     }
 
-    /// The window is about to close; says whether it may.
+    /// The window is asked to close; says whether it may at once. Else it closes by itself once all is written, unless
+    /// the user would rather have it stay.
     fn closing(&self) -> bool {
-        self.imp().settings.keep_window();
-        self.imp().puzzle_page.flush();
-        let may_close = self.keep_last();
-        if may_close {
-            self.page().set_active(false);
-            self.imp().history.flush();
+        let imp = self.imp();
+        match imp.closing.get() {
+            Closing::Ready => return true,
+            Closing::Writing => return false,
+            Closing::Open => imp.closing.set(Closing::Writing),
         }
-        may_close
+        imp.settings.keep_window();
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            let (closing, may_close) = (&window.imp().closing, window.may_close().await);
+            match may_close {
+                true => {
+                    closing.set(Closing::Ready);
+                    window.close();
+                }
+                false => closing.set(Closing::Open),
+            }
+        });
+        false
     }
 }

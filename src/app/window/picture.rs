@@ -92,7 +92,7 @@ impl WallsWindow {
                 Ok(bytes) => bytes,
                 Err(error) => return window.notify_user(&error.to_string()),
             };
-            match files::write_numbered(path, vec![bytes]).await {
+            match files::write_several(vec![(path, bytes)]).await {
                 Ok(()) => window.notify_user(&gettext_f("Saved as {name}", &[("name", &name)])),
                 Err(error) => window.show_error(&error),
             }

@@ -5,9 +5,10 @@
 //! wrote stays as it is.
 
 use std::collections::BTreeMap;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
@@ -143,21 +144,26 @@ impl Progress {
 
     /// Takes down an answer. Only the first one to a puzzle counts for rating and streak.
     pub fn take_down(&mut self, puzzle: &Puzzle, is_right: bool) {
-        match self.answers.get_mut(&puzzle.id) {
+        self.take(&puzzle.id, puzzle.rating, is_right);
+    }
+
+    /// The same for the puzzle of this name and rating.
+    fn take(&mut self, id: &str, rating: u32, is_right: bool) {
+        match self.answers.get_mut(id) {
             Some(answer) => {
                 if is_right && *answer == Answer::Missed {
                     *answer = Answer::Later;
                 }
             }
             None => {
-                self.rating = self.rating.after(puzzle.rating, is_right);
+                self.rating = self.rating.after(rating, is_right);
                 self.streak = if is_right { self.streak + 1 } else { 0 };
                 self.best_streak = self.best_streak.max(self.streak);
                 let answer = match is_right {
                     true => Answer::First,
                     false => Answer::Missed,
                 };
-                self.answers.insert(puzzle.id.clone(), answer);
+                self.answers.insert(id.to_owned(), answer);
             }
         }
     }
@@ -273,53 +279,93 @@ pub fn open(path: &Path) -> Opened {
     }
 }
 
-/// Writes progress from any thread; what is handed over last is what stays.
+/// An answer that is still to be written.
+#[derive(Debug)]
+struct Given {
+    id: String,
+    /// The rating of the puzzle.
+    rating: u32,
+    is_right: bool,
+}
+
+/// Writes answers from any thread, each of them once. Another program may write the same file: its answers stay.
 #[derive(Debug, Clone)]
 pub struct Keeper {
     path: PathBuf,
-    /// What is still to be written.
-    newest: Arc<Mutex<Option<Progress>>>,
-    /// Held by whoever writes, so that nothing old is written after something new.
-    writing: Arc<Mutex<()>>,
+    /// The answers that are still to be written.
+    given: Arc<Mutex<Vec<Given>>>,
+    /// What was last known to be in the file. Held by whoever writes.
+    known: Arc<Mutex<Progress>>,
 }
 
 impl Keeper {
-    /// A keeper of this file.
-    pub fn new(path: PathBuf) -> Keeper {
+    /// A keeper of this file, which holds this progress.
+    pub fn new(path: PathBuf, known: Progress) -> Keeper {
         Keeper {
             path,
-            newest: Arc::default(),
-            writing: Arc::default(),
+            given: Arc::default(),
+            known: Arc::new(Mutex::new(known)),
         }
     }
 
-    /// Takes over what is to be written next. This takes no time.
-    pub fn hand_over(&self, progress: &Progress) {
-        let mut newest = self
-            .newest
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner());
-        *newest = Some(progress.clone());
+    fn given(&self) -> MutexGuard<'_, Vec<Given>> {
+        self.given.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes what was handed over last, unless that is done already. It waits for another thread that writes.
+    /// Takes over an answer that is to be written next. This takes no time.
+    pub fn hand_over(&self, puzzle: &Puzzle, is_right: bool) {
+        self.given().push(Given {
+            id: puzzle.id.clone(),
+            rating: puzzle.rating,
+            is_right,
+        });
+    }
+
+    /// Writes what was handed over, and says what the file holds then. It waits for another thread or program that
+    /// writes.
     ///
     /// # Errors
-    /// Whatever the file system says. The file is then as it was, and the next call tries again.
-    pub fn write(&self) -> Result<(), FileError> {
-        let _turn = self
-            .writing
-            .lock()
-            .unwrap_or_else(|broken| broken.into_inner());
-        let newest = || (self.newest.lock()).unwrap_or_else(|broken| broken.into_inner());
-        let Some(progress) = newest().take() else {
-            return Ok(());
-        };
-        let written = progress.write(&self.path);
-        if written.is_err() {
-            newest().get_or_insert(progress);
+    /// Whatever the file system says, or that a newer program has written the file. It is then as it was, and the next
+    /// call tries again.
+    pub fn write(&self) -> Result<Progress, FileError> {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let given = std::mem::take(&mut *self.given());
+        if given.is_empty() {
+            return Ok(known.clone());
+        }
+        let written = self.write_to(&known, &given);
+        match &written {
+            Ok(progress) => known.clone_from(progress),
+            Err(_) => drop(self.given().splice(0..0, given)),
         }
         written
+    }
+
+    fn write_to(&self, known: &Progress, given: &[Given]) -> Result<Progress, FileError> {
+        if let Some(folder) = self.path.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let mut name = self.path.file_name().unwrap_or_default().to_owned();
+        name.push(".lock");
+        let mut lock = File::options();
+        let lock = lock.create(true).write(true).truncate(false);
+        let lock = lock.open(self.path.with_file_name(name))?;
+        // Where the file system has no locks, it goes without.
+        lock.lock().ok();
+        let mut progress = match Progress::read(&self.path) {
+            Ok(progress) => progress,
+            Err(FileError::System(io::ErrorKind::NotFound, _)) => known.clone(),
+            Err(FileError::Wrong(_)) => {
+                atomic::set_aside(&self.path);
+                known.clone()
+            }
+            Err(error) => return Err(error),
+        };
+        for answer in given {
+            progress.take(&answer.id, answer.rating, answer.is_right);
+        }
+        progress.write(&self.path)?;
+        Ok(progress)
     }
 }
 
@@ -428,17 +474,51 @@ mod tests {
     }
 
     #[test]
-    fn the_keeper_writes_the_newest() {
+    fn the_keeper_writes_each_answer_once() {
         let folder = tempfile::tempdir().unwrap();
-        let keeper = Keeper::new(folder.path().join("puzzles.json"));
-        keeper.write().unwrap();
-        assert!(!folder.path().join("puzzles.json").exists());
+        let path = folder.path().join("puzzles.json");
+        let keeper = Keeper::new(path.clone(), Progress::default());
+        assert_eq!(keeper.write().unwrap(), Progress::default());
+        assert!(!path.exists());
         let mut progress = Progress::default();
-        keeper.hand_over(&progress);
-        progress.take_down(&shipped()[0], true);
-        keeper.hand_over(&progress);
-        keeper.write().unwrap();
-        assert_eq!(open(&folder.path().join("puzzles.json")).progress, progress);
+        for (puzzle, is_right) in shipped().iter().zip([true, false, true]) {
+            progress.take_down(puzzle, is_right);
+            keeper.hand_over(puzzle, is_right);
+            assert_eq!(keeper.write().unwrap(), progress);
+            assert_eq!(keeper.write().unwrap(), progress);
+        }
+        assert_eq!(open(&path).progress, progress);
+        // What was deleted comes back with the next answer, and what is damaged by then is set aside.
+        std::fs::remove_file(&path).unwrap();
+        for (number, text) in [(3, None), (4, Some("{"))] {
+            if let Some(text) = text {
+                std::fs::write(&path, text).unwrap();
+            }
+            progress.take_down(&shipped()[number], true);
+            keeper.hand_over(&shipped()[number], true);
+            keeper.write().unwrap();
+            assert_eq!(open(&path).progress, progress);
+        }
+        assert!(folder.path().join("puzzles.json.damaged").exists());
+    }
+
+    #[test]
+    fn two_programs_keep_the_answers_of_both() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("puzzles.json");
+        let programs = [0, 1].map(|_| Keeper::new(path.clone(), Progress::default()));
+        std::thread::scope(|scope| {
+            for (number, keeper) in programs.iter().enumerate() {
+                scope.spawn(move || {
+                    for puzzle in shipped()[number..].iter().step_by(2).take(20) {
+                        keeper.hand_over(puzzle, true);
+                        keeper.write().unwrap();
+                    }
+                });
+            }
+        });
+        let progress = open(&path).progress;
+        assert_eq!((progress.solved(), progress.best_streak()), (40, 40));
     }
 
     #[test]
@@ -448,13 +528,15 @@ mod tests {
         let in_the_way = folder.path().join("walls");
         std::fs::write(&in_the_way, "").unwrap();
         let path = in_the_way.join("puzzles.json");
-        let keeper = Keeper::new(path.clone());
+        let keeper = Keeper::new(path.clone(), Progress::default());
         let mut progress = Progress::default();
-        progress.take_down(&shipped()[0], true);
-        keeper.hand_over(&progress);
-        assert!(keeper.write().is_err());
+        for puzzle in &shipped()[..2] {
+            progress.take_down(puzzle, true);
+            keeper.hand_over(puzzle, true);
+            assert!(keeper.write().is_err());
+        }
         std::fs::remove_file(&in_the_way).unwrap();
-        keeper.write().unwrap();
+        assert_eq!(keeper.write().unwrap(), progress);
         assert_eq!(open(&path).progress, progress);
     }
 

@@ -148,12 +148,32 @@ impl Session {
         }
     }
 
-    /// Whether anything would be lost if another match took the place of this one.
-    pub fn would_be_lost(&self) -> bool {
+    /// Whether there is anything that people would miss.
+    fn would_be_missed(&self) -> bool {
         let standing = self.game.standing();
         let is_running = standing.ply > 0 && standing.turn.is_some();
-        let is_saved = self.document.state(self.content()) == document::State::Saved;
-        (is_running || self.variations.has_labels()) && !is_saved
+        is_running || self.variations.has_labels()
+    }
+
+    fn is_saved(&self) -> bool {
+        self.document.state(self.content()) == document::State::Saved
+    }
+
+    /// Whether anything would be lost if another match took the place of this one, as far as its
+    /// [file](Session::rests_on) is as it was left.
+    pub fn would_be_lost(&self) -> bool {
+        self.would_be_missed() && !self.is_saved()
+    }
+
+    /// The file without which something would be lost, and what it was like when it was last read or written.
+    pub fn rests_on(&self) -> Option<(PathBuf, Option<Stamp>)> {
+        let document = (self.would_be_missed() && self.is_saved()).then_some(&self.document)?;
+        Some((document.path()?.to_owned(), document.stamp()))
+    }
+
+    /// The file is not as it was left, so it counts no more as holding the match.
+    pub fn mistrust_file(&mut self) {
+        self.document.mistrust();
     }
 
     /// Begins to write the match to a file.
