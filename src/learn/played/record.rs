@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::PlayedGame;
-use crate::games::{Outcome, Side};
+use crate::games::{Outcome, Side, mix};
 use crate::play::analysis::GivenAway;
 use crate::play::identity::GameId;
 use crate::play::{FileError, FileKind, SavedGame, Session};
@@ -105,6 +105,13 @@ impl Record {
         };
         let text = serde_json::to_string_pretty(&stored).map_err(std::io::Error::from)?;
         Ok(text + "\n")
+    }
+
+    /// Tells this course of the game from others.
+    pub(super) fn fingerprint(&self) -> String {
+        let text = serde_json::to_string(&self.game).unwrap_or_default();
+        let hash = (text.bytes()).fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
+        format!("{hash:016x}")
     }
 
     /// Whether this is the same course of the same game, so that nothing new is to be written.

@@ -48,11 +48,20 @@ impl Store {
         self.folder.join(format!("{id}{ENDING}"))
     }
 
-    /// Keeps a record. That of the same game before goes, unless nothing has changed.
+    /// What tells which course of a game was deleted, so that the game does not come back when it is looked at again.
+    fn deleted(&self, id: &GameId) -> PathBuf {
+        self.folder.join(format!("{id}.deleted"))
+    }
+
+    /// Keeps a record, unless it was deleted. That of the same game before goes, unless nothing has changed.
     ///
     /// # Errors
     /// Whatever the file system says; the file is then as it was.
     pub fn put(&self, record: &Record) -> Result<(), FileError> {
+        let deleted = std::fs::read_to_string(self.deleted(&record.played.id));
+        if deleted.is_ok_and(|deleted| deleted == record.fingerprint()) {
+            return Ok(());
+        }
         match self.read(&record.played.id) {
             Ok(known) if known.is_same_game(record) => Ok(()),
             // What a newer program has written stays.
@@ -141,18 +150,24 @@ impl Store {
         Ok(ids)
     }
 
-    /// Deletes a record.
+    /// Deletes a record for good. If the game is played on to another end, that is recorded.
     ///
     /// # Errors
     /// Whatever the file system says.
     pub fn delete(&self, id: &GameId) -> Result<(), FileError> {
+        // Of a file that cannot be read there is nothing to tell.
+        let record = self.read(id).ok();
         match std::fs::remove_file(self.path(id)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
-            _ => {
-                atomic::sync_folder(&self.folder);
-                Ok(())
-            }
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+            _ => {}
         }
+        if let Some(record) = record {
+            let text = record.fingerprint();
+            // Without it the game comes back if it is looked at again, and no worse.
+            atomic::write(&self.deleted(id), |file| file.write_all(text.as_bytes())).ok();
+        }
+        atomic::sync_folder(&self.folder);
+        Ok(())
     }
 
     /// Moves all records aside, so that everything begins anew; says into which folder. Its name has the date, and a

@@ -264,13 +264,11 @@ fn deleted_and_set_aside() {
     let (folder, store) = store();
     assert_eq!(store.set_aside(at(0)), Ok(None), "there is nothing yet");
     assert_eq!(all(&store).games, []);
-    let ids: Vec<_> = (1..=3)
-        .map(|second| {
-            let record = Record::of(&over("tictactoe"), at(second)).unwrap();
-            store.put(&record).unwrap();
-            record.played.id
-        })
-        .collect();
+    let records = [1, 2, 3].map(|second| Record::of(&over("tictactoe"), at(second)).unwrap());
+    for record in &records {
+        store.put(record).unwrap();
+    }
+    let ids = records.each_ref().map(|record| record.played.id.clone());
     store.delete(&ids[1]).unwrap();
     store.delete(&ids[1]).unwrap();
     let left: Vec<_> = all(&store).games.into_iter().map(|game| game.id).collect();
@@ -289,6 +287,13 @@ fn deleted_and_set_aside() {
         2,
         "a deleted game does not come back"
     );
+    store.put(&records[1]).unwrap();
+    assert_eq!(all(&store).games.len(), 2, "nor when it is looked at again");
+    let mut other = records[1].clone();
+    other.game = other.game.with_turn_time(Duration::from_secs(1));
+    store.put(&other).unwrap();
+    assert_eq!(all(&store).games.len(), 3, "another end of it is recorded");
+    store.delete(&ids[1]).unwrap();
     let aside: Vec<PathBuf> = (0..2)
         .map(|_| {
             store
