@@ -3,6 +3,7 @@
 //! A colony file belongs to a game and its options. A missing one means a colony that knows nothing; so does a
 //! broken one, which is set aside.
 
+use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, Once};
@@ -12,6 +13,7 @@ use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
+use super::atomic::Stamp;
 use super::{FileError, FileKind, Problem, atomic, binary};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
@@ -127,6 +129,8 @@ pub struct ColonySlot {
     problem: Mutex<Option<Problem>>,
     /// Why the file is not written: it could not be read, and is still there.
     stays: Mutex<Option<FileError>>,
+    /// What the file held when it was last read or written here, and what it was like. Held by whoever writes.
+    filed: Mutex<Option<(Colony, Stamp)>>,
 }
 
 impl ColonySlot {
@@ -142,6 +146,7 @@ impl ColonySlot {
             read: Once::new(),
             problem: Mutex::new(None),
             stays: Mutex::new(None),
+            filed: Mutex::new(None),
         })
     }
 
@@ -170,14 +175,22 @@ impl ColonySlot {
         &self.colony
     }
 
+    /// The colony in the file, if it is one of this board.
+    fn colony_in(&self, path: &Path, options: &GameOptions) -> Result<Colony, FileError> {
+        let colony = read(path, options)?;
+        match colony.sites() == self.peek().sites() {
+            true => Ok(colony),
+            false => Err(FileError::OtherRules(FileKind::Colony)),
+        }
+    }
+
     fn read_file(&self, path: &Path, options: &GameOptions) {
-        let read =
-            read(path, options).and_then(|colony| match colony.sites() == self.peek().sites() {
-                true => Ok(colony),
-                false => Err(FileError::OtherRules(FileKind::Colony)),
-            });
-        match read {
-            Ok(colony) => *self.peek() = colony,
+        let stamp = Stamp::of(path);
+        match self.colony_in(path, options) {
+            Ok(colony) => {
+                *unpoisoned(&self.filed) = stamp.map(|stamp| (colony.clone(), stamp));
+                *self.peek() = colony;
+            }
             Err(FileError::System(ErrorKind::NotFound, _)) => {}
             Err(error) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -195,7 +208,8 @@ impl ColonySlot {
         unpoisoned(&self.problem).take()
     }
 
-    /// Writes the colony to its file, if it has one, which is read before if that has not happened.
+    /// Writes the colony to its file, if it has one, which is read before if that has not happened. What another
+    /// program's ants have written there since is added to what these know.
     ///
     /// # Errors
     /// Whatever the file system says; or why the file could not be read, if it was not set aside.
@@ -203,19 +217,40 @@ impl ColonySlot {
         self.colony();
         match &*unpoisoned(&self.stays) {
             Some(error) => Err(error.clone()),
-            None => self.write(),
+            None => self.write(true),
         }
     }
 
-    fn write(&self) -> Result<(), FileError> {
+    /// Writes the colony; `joins` if what others have written is added to it.
+    fn write(&self, joins: bool) -> Result<(), FileError> {
         let Some((path, options)) = &self.file else {
             return Ok(());
         };
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder)?;
         }
+        let mut filed = unpoisoned(&self.filed);
+        let lock = File::options()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .open(path.with_extension("walls-ants.lock"))?;
+        // Where the file system has no locks, it goes without.
+        lock.lock().ok();
+        let is_as_filed = |stamp| filed.as_ref().is_some_and(|(_, known)| *known == stamp);
+        let is_changed = Stamp::of(path).is_some_and(|stamp| !is_as_filed(stamp));
+        if joins
+            && is_changed
+            && let Ok(other) = self.colony_in(path, options)
+        {
+            let before = filed.take().map(|(before, _)| before);
+            let before = before.unwrap_or_else(|| other.before_its_games());
+            self.peek().join(&before, &other);
+        }
         let colony = self.peek().clone();
-        write(path, options, &colony)
+        write(path, options, &colony)?;
+        *filed = Stamp::of(path).map(|stamp| (colony, stamp));
+        Ok(())
     }
 
     /// Forgets everything, in the file too, even if it could not be read.
@@ -225,7 +260,7 @@ impl ColonySlot {
     pub fn reset(&self, fresh: Colony) -> Result<(), FileError> {
         self.read.call_once(|| {});
         *self.peek() = fresh;
-        self.write()?;
+        self.write(false)?;
         *unpoisoned(&self.stays) = None;
         Ok(())
     }
@@ -307,6 +342,49 @@ mod tests {
         slot.reset(colony()).unwrap();
         slot.save().unwrap();
         assert_ne!(std::fs::read(&file).unwrap(), newer);
+    }
+
+    #[test]
+    fn two_programs_keep_what_the_ants_of_both_have_learned() {
+        let (folder, file) = kept(7);
+        let slots = [0, 1].map(|_| slot(folder.path()));
+        let learn = |slot: &ColonySlot, index: usize, more: f64| {
+            let mut colony = slot.colony().lock().unwrap();
+            let mut trails = Side::BOTH.map(|side| colony.trails(side).to_vec());
+            trails[0][index] += more;
+            let games = colony.games() + 1;
+            *colony = Colony::restore(SITES, 3.0, trails, games, [None; 2]).unwrap();
+        };
+        let before = slots[0]
+            .colony()
+            .lock()
+            .unwrap()
+            .trails(Side::First)
+            .to_vec();
+        // Both have read the file before either writes.
+        learn(&slots[1], 5, 2.0);
+        learn(&slots[0], 4, 1.0);
+        for slot in [&slots[0], &slots[1], &slots[0]] {
+            slot.save().unwrap();
+        }
+        let (_, options) = slots[0].file.as_ref().unwrap();
+        let both = read(&file, options).unwrap();
+        let trails = both.trails(Side::First);
+        assert_eq!(both.games(), 9);
+        assert_eq!(trails[4], before[4] + 1.0);
+        assert_eq!(trails[5], before[5] + 2.0);
+        // The same where there was no file at first.
+        std::fs::remove_file(&file).unwrap();
+        let slots = [0, 1].map(|_| slot(folder.path()));
+        for (slot, index) in slots.iter().zip([4, 5]) {
+            learn(slot, index, 1.0);
+        }
+        for slot in &slots {
+            slot.save().unwrap();
+        }
+        let both = read(&file, options).unwrap();
+        assert_eq!((both.games(), both.trails(Side::First)[4]), (2, 4.0));
+        assert_eq!(both.trails(Side::First)[5], 4.0);
     }
 
     #[test]

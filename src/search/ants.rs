@@ -141,6 +141,38 @@ impl Colony {
         })
     }
 
+    /// What it knew before it learned anything.
+    pub fn before_its_games(&self) -> Colony {
+        Colony {
+            sites: self.sites,
+            tau0: self.tau0,
+            trails: self
+                .trails
+                .each_ref()
+                .map(|trails| vec![self.tau0; trails.len()]),
+            games: 0,
+            last_points: [None; 2],
+            gone: Vec::new(),
+            chosen: None,
+        }
+    }
+
+    /// Adds what another colony has learned since both knew what `before` knows; all are of one board.
+    pub fn join(&mut self, before: &Colony, other: &Colony) {
+        let trails = self
+            .trails
+            .iter_mut()
+            .zip(&before.trails)
+            .zip(&other.trails);
+        for ((trails, before), other) in trails {
+            for ((tau, before), other) in trails.iter_mut().zip(before).zip(other) {
+                *tau = (*tau + other - before).max(0.0);
+            }
+        }
+        let more = other.games.saturating_sub(before.games);
+        self.games = self.games.saturating_add(more);
+    }
+
     /// The number of sites of its board.
     pub fn sites(&self) -> usize {
         self.sites
