@@ -74,15 +74,7 @@ impl Autosave {
         }
     }
 
-    /// Waits until all is written.
-    ///
-    /// # Errors
-    /// What the file system says.
-    pub fn flush(&self) -> Result<(), FileError> {
-        self.keeper.flush(PATIENCE)
-    }
-
-    /// As [`flush`](Autosave::flush), off the main loop.
+    /// Waits, off the main loop, until all is written.
     ///
     /// # Errors
     /// What the file system says.

@@ -394,6 +394,8 @@ pub fn colonies_folder() -> PathBuf {
 async fn in_background<T: Send + 'static>(
     code: impl FnOnce() -> Result<T, FileError> + Send + 'static,
 ) -> Result<T, FileError> {
+    // The program does not end before it is done.
+    let _hold = gio::Application::default().map(|application| application.hold());
     match gio::spawn_blocking(code).await {
         Ok(result) => result,
         Err(_) => Err(FileError::Wrong(say(

@@ -1,6 +1,6 @@
 //! Turns: of several tasks on the main loop, one after another does what two must not do at once.
 
-/// Gives turns, in the order in which they were asked for.
+/// Gives turns, one at a time.
 ///
 /// ```ignore
 /// let turn = turns.take().await;

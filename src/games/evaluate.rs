@@ -1,6 +1,6 @@
 //! What an engine thinks of a position: evaluation, keys, and hints for the order of moves.
 
-use super::{Game, Side, Site, StringsAndCoins};
+use super::{Game, Side, Site, StringsAndCoins, mix};
 
 /// A game that a search can play.
 ///
@@ -80,6 +80,15 @@ pub trait Evaluate: Game {
     /// the other only if it comes in time.
     fn plies_before_draw(&self, _position: &Self::Position) -> u32 {
         u32::MAX
+    }
+
+    /// A key that differs from that of the same position at another count of moves, too: for what is known for certain.
+    fn counted_key(&self, position: &Self::Position) -> u64 {
+        let key = self.state_key(position);
+        match self.plies_before_draw(position) {
+            u32::MAX => key,
+            plies => key ^ mix(1 << 32 | u64::from(plies)),
+        }
     }
 
     /// The move that a half turn of the board makes of this one, in games that stay the same under it.

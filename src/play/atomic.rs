@@ -1,6 +1,6 @@
 //! Files that are there whole or not at all.
 
-use std::fs::{File, Permissions};
+use std::fs::{File, Permissions, TryLockError};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 /// How the names of files that are not whole yet begin.
-pub const UNFINISHED: &str = ".walls-";
+pub const UNFINISHED: &str = ".walls-unfinished-";
 
 /// How many letters follow.
 const RANDOM_LETTERS: usize = 6;
@@ -58,12 +58,12 @@ pub fn write(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> 
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let folder = folder_of(&path);
     let mut file = unfinished(folder)?;
-    content(file.as_file_mut())?;
-    file.as_file_mut().flush()?;
     if let Ok(before) = std::fs::metadata(&path) {
         // A file system without permissions cannot do it, and need not.
         file.as_file().set_permissions(before.permissions()).ok();
     }
+    content(file.as_file_mut())?;
+    file.as_file_mut().flush()?;
     file.as_file().sync_all()?;
     file.persist(&path).map_err(|error| error.error)?;
     // Without this a power cut could still bring back the old name. Some file systems cannot do it, and
@@ -109,6 +109,33 @@ pub fn tidy(folder: &Path) {
             std::fs::remove_file(entry.path()).ok();
         }
     }
+}
+
+/// How long to wait for another program that is about to write a file: so many times for this long.
+const LOCK_ATTEMPTS: usize = 100;
+const LOCK_PAUSE: Duration = Duration::from_millis(30);
+
+/// Makes sure that no other program writes a file, as long as what is returned lives, by a file with a lock beside it.
+/// `None` where the file system has no locks.
+///
+/// # Errors
+/// [`io::ErrorKind::TimedOut`] if another program holds the lock for seconds, else whatever the file system says.
+pub fn lock_beside(path: &Path) -> io::Result<Option<File>> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".lock");
+    let path = path.with_file_name(name);
+    // Where it may not be written, it can be locked all the same.
+    let file = (File::options().create(true).write(true).truncate(false))
+        .open(&path)
+        .or_else(|error| File::open(&path).map_err(|_| error))?;
+    for _ in 0..LOCK_ATTEMPTS {
+        match file.try_lock() {
+            Ok(()) => return Ok(Some(file)),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::Error(_)) => return Ok(None),
+        }
+    }
+    Err(io::ErrorKind::TimedOut.into())
 }
 
 /// Has the disk hold the names in a folder as they are, as far as the file system can.

@@ -3,7 +3,6 @@
 //! A colony file belongs to a game and its options. A missing one means a colony that knows nothing; so does a
 //! broken one, which is set aside.
 
-use std::fs::File;
 use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, Once};
@@ -230,22 +229,21 @@ impl ColonySlot {
             std::fs::create_dir_all(folder)?;
         }
         let mut filed = unpoisoned(&self.filed);
-        let lock = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(path.with_extension("walls-ants.lock"))?;
-        // Where the file system has no locks, it goes without.
-        lock.lock().ok();
-        let is_as_filed = |stamp| filed.as_ref().is_some_and(|(_, known)| *known == stamp);
-        let is_changed = Stamp::of(path).is_some_and(|stamp| !is_as_filed(stamp));
-        if joins
-            && is_changed
-            && let Ok(other) = self.colony_in(path, options)
-        {
-            let before = filed.take().map(|(before, _)| before);
-            let before = before.unwrap_or_else(|| other.before_its_games());
-            self.peek().join(&before, &other);
+        let _lock = atomic::lock_beside(path)?;
+        let now = Stamp::of(path);
+        let is_as_filed = now == filed.as_ref().map(|(_, known)| *known);
+        if joins && let Some(now) = now.filter(|_| !is_as_filed) {
+            match self.colony_in(path, options) {
+                Ok(other) => {
+                    let before = filed.take().map(|(before, _)| before);
+                    let before = before.unwrap_or_else(|| other.before_its_games());
+                    self.peek().join(&before, &other);
+                    // What is joined is joined, even if it cannot be written now.
+                    *filed = Some((other, now));
+                }
+                Err(FileError::Broken(_)) => drop(atomic::set_aside(path)),
+                Err(error) => return Err(error),
+            }
         }
         let colony = self.peek().clone();
         write(path, options, &colony)?;
@@ -298,8 +296,7 @@ mod tests {
         let slot = slot(folder.path());
         *slot.colony().lock().unwrap() = after(games);
         slot.save().unwrap();
-        let file = std::fs::read_dir(&folder).unwrap().next().unwrap();
-        let file = file.unwrap().path();
+        let (file, _) = slot.file.clone().unwrap();
         (folder, file)
     }
 

@@ -293,6 +293,9 @@ fn a_win_that_the_clock_forestalls_is_not_taken_from_the_table() {
         game.canonical_key(&at_clock(0)),
         game.canonical_key(&at_clock(late))
     );
+    // What is told as certain is remembered for each count by itself.
+    let counted = |quiet| game.counted_key(&at_clock(quiet));
+    assert_ne!(counted(0), counted(late));
     assert!(value(late, &Table::new(64)) < WIN_FLOOR);
     assert!(value(late, &table) < WIN_FLOOR);
     // With just enough there is.

@@ -40,6 +40,12 @@ impl GamePage {
                 if let Some(text) = session.practice_notice() {
                     return text;
                 }
+                let revision = session.game().standing().revision;
+                if imp.failed.get() == Some(revision) {
+                    return say(
+                        "The search failed: an internal error. The game is as it was: take a move back, or change the opponent.",
+                    );
+                }
                 let now = session.status();
                 let is_computers = !now.is_persons_turn && now.standing.turn.is_some();
                 let thinks = is_computers && now.is_live && !now.is_paused;

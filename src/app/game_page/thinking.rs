@@ -153,9 +153,13 @@ impl GamePage {
         if purpose == Purpose::Move {
             self.imp().failed.set(Some(revision));
         }
-        self.say_for_now(say(
-            "The search failed: an internal error. The game is as it was: take a move back, or change the opponent.",
-        ));
+        self.update(false);
+        self.drive();
+        if purpose != Purpose::Move {
+            self.say_for_now(say(
+                "The search failed: an internal error. The game is as it was.",
+            ));
+        }
     }
 
     fn found(&self, found: Found) {

@@ -212,7 +212,10 @@ impl PuzzlePage {
         };
         keeper.hand_over(puzzle, is_right);
         let page = self.downgrade();
+        // The program does not end before it is written.
+        let hold = gio::Application::default().map(|application| application.hold());
         glib::spawn_future_local(async move {
+            let _hold = hold;
             let written = gio::spawn_blocking(move || keeper.write()).await;
             if let (Some(page), Ok(Err(error))) = (page.upgrade(), written) {
                 let reason = tell(&error.of_writing().sentence());

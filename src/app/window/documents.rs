@@ -12,7 +12,6 @@ use crate::app::{dialog, files};
 use crate::games::Side;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::FileError;
-use crate::play::atomic::Stamp;
 use crate::search::StopFlag;
 
 impl WallsWindow {
@@ -28,8 +27,8 @@ impl WallsWindow {
     pub(super) async fn save_async(&self, mut ask: bool) -> bool {
         let page = self.page();
         loop {
-            // Of two saves at once, the later one would take what the first one writes for another program's.
-            let _turn = self.imp().saving.take().await;
+            // While another save writes the file, it is not as it was left.
+            let turn = self.imp().saving.take().await;
             let document = page.with_session(|session| {
                 let document = session.document();
                 let path = document.path().map(Path::to_owned);
@@ -38,9 +37,15 @@ impl WallsWindow {
             let Some((id, known, stamp)) = document else {
                 return false;
             };
-            let Some(path) = self.path_to_save(known, stamp, ask).await else {
+            let is_changed = match known.clone().filter(|_| !ask && stamp.is_some()) {
+                Some(path) => files::has_changed(path, stamp).await,
+                None => false,
+            };
+            drop(turn);
+            let Some(path) = self.path_to_save(known, is_changed, ask).await else {
                 return false;
             };
+            let turn = self.imp().saving.take().await;
             // Meanwhile another match may have been opened: that one is not meant.
             let begin = page.with_session_mut(|session| {
                 let is_meant = session.document().id() == id;
@@ -57,6 +62,7 @@ impl WallsWindow {
             let written = result.as_ref().ok().map(|saved| saved.stamp);
             page.with_session_mut(|session| session.end_save(saving.save, written));
             page.document_changed();
+            drop(turn);
             match result {
                 Ok(saved) => {
                     self.remember_recent(&path);
@@ -70,16 +76,15 @@ impl WallsWindow {
     }
 
     /// The file to save to: the known one, or one that the user chooses if there is none or `ask` says so.
-    /// Before the known file is overwritten although another program has written it since it was like
-    /// `stamp`, the user is asked.
+    /// Before the known file is overwritten although another program has changed it, the user is asked.
     pub(super) async fn path_to_save(
         &self,
         known: Option<PathBuf>,
-        stamp: Option<Stamp>,
+        is_changed: bool,
         ask: bool,
     ) -> Option<PathBuf> {
         if let Some(path) = known.clone().filter(|_| !ask) {
-            if stamp.is_none() || !files::has_changed(path.clone(), stamp).await {
+            if !is_changed {
                 return Some(path);
             }
             let heading = gettext_f("Overwrite {name}?", &[("name", &files::name(&path))]);
@@ -104,7 +109,7 @@ impl WallsWindow {
                 ),
             ];
             let question = dialog::question(self, &heading, &body, &answers);
-            match dialog::ask(&question).await.as_str() {
+            match self.ask(&question).await.as_str() {
                 "overwrite" => return Some(path),
                 "save-as" => {}
                 _ => return None,
@@ -136,7 +141,9 @@ impl WallsWindow {
                 adw::ResponseAppearance::Suggested,
             ),
         ];
-        dialog::ask(&dialog::question(self, &heading, &body, &answers)).await == "save-as"
+        self.ask(&dialog::question(self, &heading, &body, &answers))
+            .await
+            == "save-as"
     }
 
     /// Asks for a file and opens it.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -10,13 +10,16 @@ use gtk::{gio, glib};
 
 use super::WallsWindow;
 use crate::app::actions::Page;
-use crate::app::files;
 use crate::app::start_page::Running;
+use crate::app::{dialog, files};
 use crate::games::registry::NAMES;
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::kept::{Look, Slot};
 use crate::play::{Problem, Session};
 use crate::search::StopFlag;
+
+/// How long closing waits for a file that is being saved before it asks.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// So many moves, in words.
 fn count(moves: usize) -> String {
@@ -191,12 +194,13 @@ impl WallsWindow {
     /// something else by now.
     async fn would_be_lost(&self) -> bool {
         let page = self.page();
-        let about = page.with_session(|session| (session.document().id(), session.rests_on()));
-        if let Some((id, Some((path, stamp)))) = about
+        let rests_on = page.with_session(Session::rests_on).flatten();
+        if let Some((path, stamp)) = rests_on.clone()
             && let Ok(false) = gio::spawn_blocking(move || files::is_as_left(&path, stamp)).await
         {
             page.with_session_mut(|session| {
-                if session.document().id() == id {
+                // It may have been saved meanwhile, or be another match.
+                if session.rests_on() == rests_on {
                     session.mistrust_file();
                 }
             });
@@ -205,18 +209,22 @@ impl WallsWindow {
         page.with_session(Session::would_be_lost) == Some(true)
     }
 
-    /// Asks before the match that is open is lost, if it would be.
+    /// Asks before the match that is open is lost, if it would be. If another one is shown by then, that must not be
+    /// lost: nobody was asked about it.
     async fn may_lose_match(&self) -> bool {
+        let about = || (self.page()).with_session(|session| session.document().id());
+        let asked = about();
         if !self.would_be_lost().await {
-            return true;
+            return about() == asked;
         }
         let heading = gettext("Save the running game?");
         let body = gettext("If you do not save it, it will be lost.");
-        match self.ask_to_save(&heading, &body).await.as_str() {
+        let may_be_lost = match self.ask_to_save(&heading, &body).await.as_str() {
             "discard" => true,
             "save" => self.save_all_of_it().await,
             _ => false,
-        }
+        };
+        may_be_lost && about() == asked
     }
 
     /// Saves the match, and what is played while it is written; says whether it was saved.
@@ -304,14 +312,21 @@ impl WallsWindow {
     /// Saves a match that is not open; says whether it was saved.
     async fn save_kept(&self, session: &mut Session) -> bool {
         let document = session.document();
-        let (mut known, mut stamp) = (document.path().map(Path::to_owned), document.stamp());
+        let (mut known, stamp) = (document.path().map(Path::to_owned), document.stamp());
+        let mut is_changed = match known.clone().filter(|_| stamp.is_some()) {
+            Some(path) => files::has_changed(path, stamp).await,
+            None => false,
+        };
         loop {
-            let _turn = self.imp().saving.take().await;
-            let Some(path) = self.path_to_save(known.take(), stamp.take(), false).await else {
+            let is_changed = std::mem::take(&mut is_changed);
+            let Some(path) = self.path_to_save(known.take(), is_changed, false).await else {
                 return false;
             };
+            let turn = self.imp().saving.take().await;
             let saving = session.begin_save(path.clone(), Instant::now());
-            match files::save(saving.game, None, path.clone(), StopFlag::default()).await {
+            let saved = files::save(saving.game, None, path.clone(), StopFlag::default()).await;
+            drop(turn);
+            match saved {
                 Ok(_) => return true,
                 Err(error) if self.offer_save_as(&path, &error).await => {}
                 Err(_) => return false,
@@ -322,28 +337,44 @@ impl WallsWindow {
     /// Writes all that is to be kept before the window closes; says whether it may close.
     pub(super) async fn may_close(&self) -> bool {
         let (imp, page) = (self.imp(), self.page());
-        // A save that is under way ends first, and says so if it fails.
-        drop(imp.saving.take().await);
-        page.set_active(false);
-        let (puzzles, history) = (imp.puzzle_page.flusher(), imp.history.flusher());
-        let flush = move || {
-            puzzles();
-            history();
-        };
-        gio::spawn_blocking(flush).await.ok();
         let mark = || page.with_session(Session::mark);
         loop {
+            // A save that is under way ends first, and says so if it fails.
+            let Ok(turn) = glib::future_with_timeout(PATIENCE, imp.saving.take()).await else {
+                return self.may_close_unsaved().await;
+            };
+            if imp.questions.get() > 0 {
+                page.set_active(imp.shown.get() == Page::Game);
+                return false;
+            }
+            page.set_active(false);
             self.keep_match(true);
             let before = mark();
+            let (puzzles, history) = (imp.puzzle_page.flusher(), imp.history.flusher());
+            let flush = move || {
+                puzzles();
+                history();
+            };
+            gio::spawn_blocking(flush).await.ok();
             if imp.autosave.flush_in_background().await.is_err() {
+                drop(turn);
                 let may_close = self.may_lose_match().await;
                 page.set_active(!may_close && imp.shown.get() == Page::Game);
                 return may_close;
             }
-            // Somebody may have moved meanwhile.
+            // Somebody may have moved meanwhile. Nobody has begun to save.
             if mark() == before {
                 return true;
             }
         }
+    }
+
+    /// Asks whether to close although a file is still being written.
+    async fn may_close_unsaved(&self) -> bool {
+        let heading = gettext("A game is still being saved");
+        let body = gettext(
+            "Its file does not answer. If you close the window now, the file may stay as it was.",
+        );
+        dialog::confirm(self, &heading, &body, &gettext("_Close Anyway")).await
     }
 }

@@ -84,6 +84,8 @@ mod imp {
         pub history: Rc<History>,
         /// Whose turn it is to save a match.
         pub saving: Turns,
+        /// Questions about matches that are open.
+        pub questions: Cell<u32>,
         /// How far the window is on its way to be closed.
         pub closing: Cell<Closing>,
     }
@@ -107,6 +109,7 @@ mod imp {
                 autosave: Autosave::default(),
                 history: Rc::default(),
                 saving: Turns::default(),
+                questions: Cell::default(),
                 closing: Cell::default(),
             }
         }

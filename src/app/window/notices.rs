@@ -78,7 +78,17 @@ impl WallsWindow {
             ),
             ("save", gettext("_Save"), adw::ResponseAppearance::Suggested),
         ];
-        dialog::ask(&dialog::question(self, heading, body, &responses)).await
+        self.ask(&dialog::question(self, heading, body, &responses))
+            .await
+    }
+
+    /// Shows a question about a match and waits for the answer. Until then the window does not close.
+    pub(super) async fn ask(&self, question: &adw::MessageDialog) -> String {
+        let questions = &self.imp().questions;
+        questions.set(questions.get() + 1);
+        let answer = dialog::ask(question).await;
+        questions.set(questions.get() - 1);
+        answer
     }
 
     /// A notice that comes when work takes long, with a button that stops it.

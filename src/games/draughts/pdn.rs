@@ -158,10 +158,11 @@ const RESULTS: [&str; 9] = [
 
 /// The tag at the beginning of a text, and what follows it.
 fn tag_at(text: &str) -> Option<(&str, &str, &str)> {
-    let (name, rest) = text.strip_prefix('[')?.split_once('"')?;
-    let name = name.trim();
+    let text = text.strip_prefix('[')?.trim_start();
     let is_name = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
-    if name.is_empty() || !name.chars().all(is_name) {
+    let (name, rest) = text.split_at(text.find(|sign| !is_name(sign))?);
+    let rest = rest.trim_start().strip_prefix('"')?;
+    if name.is_empty() {
         return None;
     }
     // A quotation mark in a value has a backslash before it.

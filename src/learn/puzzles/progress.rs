@@ -5,7 +5,6 @@
 //! wrote stays as it is.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -345,13 +344,7 @@ impl Keeper {
         if let Some(folder) = self.path.parent() {
             std::fs::create_dir_all(folder)?;
         }
-        let mut name = self.path.file_name().unwrap_or_default().to_owned();
-        name.push(".lock");
-        let mut lock = File::options();
-        let lock = lock.create(true).write(true).truncate(false);
-        let lock = lock.open(self.path.with_file_name(name))?;
-        // Where the file system has no locks, it goes without.
-        lock.lock().ok();
+        let _lock = atomic::lock_beside(&self.path)?;
         let mut progress = match Progress::read(&self.path) {
             Ok(progress) => progress,
             Err(FileError::System(io::ErrorKind::NotFound, _)) => known.clone(),

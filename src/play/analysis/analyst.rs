@@ -74,7 +74,7 @@ impl<G: Playable> Analyst<G> {
         let (advice, thinking) = self.advise(ply, report)?;
         let mv = game
             .moves(position)
-            .find(|&mv| game.state_key(&game.play(position, mv)) == advice.child)?;
+            .find(|&mv| game.counted_key(&game.play(position, mv)) == advice.child)?;
         Some(Found {
             revision,
             text: game.move_text(mv),
@@ -97,7 +97,7 @@ impl<G: Playable> Analyst<G> {
     ) -> Option<(Advice, Thinking)> {
         let game = &self.game;
         let position = &self.states.get(ply)?.position;
-        let key = game.state_key(position);
+        let key = game.counted_key(position);
         if let Some(advice) = self.known.advice(key) {
             return Some((advice, Thinking::default()));
         }
@@ -111,7 +111,7 @@ impl<G: Playable> Analyst<G> {
         };
         let answer = self.search(position, ADVISE, &history, Some(&mut in_words))?;
         let advice = Advice {
-            child: game.state_key(&game.play(position, answer.best)),
+            child: game.counted_key(&game.play(position, answer.best)),
             worth: self.worth_of(position, &answer)?,
         };
         // The result of a search that was cut short is good enough to be shown, but not to be kept.
@@ -222,7 +222,10 @@ impl<G: Playable> Analyst<G> {
         let position = &state.position;
         let moves: Vec<G::Move> = game.moves(position).collect();
         let children: Vec<G::Position> = moves.iter().map(|&mv| game.play(position, mv)).collect();
-        let keys: Vec<u64> = children.iter().map(|child| game.state_key(child)).collect();
+        let keys: Vec<u64> = children
+            .iter()
+            .map(|child| game.counted_key(child))
+            .collect();
         let mut found = Findings {
             analysis: Analysis {
                 ply,
@@ -239,7 +242,7 @@ impl<G: Playable> Analyst<G> {
                 course: self.known_course(),
             },
             worths: keys.iter().map(|&key| self.known.worth(key)).collect(),
-            advised: self.known.advice(game.state_key(position)),
+            advised: self.known.advice(game.counted_key(position)),
         };
         self.rank(&mut found, &keys);
         report(found.analysis.clone());
@@ -345,7 +348,7 @@ impl<G: Playable> Analyst<G> {
             });
         }
         let position = &self.states[found.analysis.ply].position;
-        let key = self.game.state_key(position);
+        let key = self.game.counted_key(position);
         let Some(advice) = found.advised else {
             for (index, one) in found.analysis.moves.iter_mut().enumerate() {
                 one.worth = at_least(index, Source::Proof);
@@ -372,7 +375,7 @@ impl<G: Playable> Analyst<G> {
         let ply = found.analysis.ply;
         found.analysis.course[ply] = Some(advice.worth);
         if let Some(next) = self.states.get(ply + 1) {
-            let next = self.game.state_key(&next.position);
+            let next = self.game.counted_key(&next.position);
             let played = keys.iter().position(|&key| key == next);
             let worth = played.and_then(|index| found.analysis.moves[index].worth);
             found.analysis.course[ply + 1] = worth.or(found.analysis.course[ply + 1]);
@@ -381,7 +384,7 @@ impl<G: Playable> Analyst<G> {
 
     /// What is known of the course of the game.
     pub(super) fn known_course(&self) -> Vec<Option<Worth>> {
-        let known = |state: &StateOf<G>| self.known.worth(self.game.state_key(&state.position));
+        let known = |state: &StateOf<G>| self.known.worth(self.game.counted_key(&state.position));
         (self.states.iter())
             .map(|state| known(state).filter(is_for_the_course))
             .map(|known| known.map(|(worth, _)| worth))
@@ -412,7 +415,7 @@ impl<G: Playable> Analyst<G> {
             }
             if let Some(worth) = worth {
                 course[ply] = Some(worth);
-                let key = self.game.state_key(position);
+                let key = self.game.counted_key(position);
                 self.known.put_worth(key, worth, Source::Look);
                 report(course, ply);
             }

@@ -97,7 +97,7 @@ impl<G: Playable> Analyst<G> {
     /// What is proved of the position after `ply` moves, or can be proved in this time.
     fn proved_within(&self, ply: usize, time: Duration) -> Option<Worth> {
         let position = &self.states.get(ply)?.position;
-        let key = self.game.state_key(position);
+        let key = self.game.counted_key(position);
         let known = self.known.worth(key).map(|(worth, _)| worth);
         if let Some(known) = known.filter(|known| known.is_exact) {
             return Some(known);
@@ -111,7 +111,7 @@ impl<G: Playable> Analyst<G> {
     /// them proves it.
     fn looked_at(&self, ply: usize, side: Side) -> Option<Worth> {
         let position = &self.states.get(ply)?.position;
-        let key = self.game.state_key(position);
+        let key = self.game.counted_key(position);
         let mut best: Option<Worth> = None;
         for time in LOOKS {
             let worth = self.expected(position, time)?;

@@ -116,7 +116,7 @@ impl<G: Playable> Analyst<G> {
             let Some(worth) = solved.filter(|_| !self.stop.is_raised()) else {
                 return;
             };
-            let key = self.game.state_key(position);
+            let key = self.game.counted_key(position);
             self.known.put_worth(key, worth, Source::Proof);
             course[ply] = Some(worth);
             report(course);

@@ -53,7 +53,7 @@ impl Source {
 /// The best move of a position, as far as is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Advice {
-    /// The [state key](crate::games::Game::state_key) of the position after the move.
+    /// The [key](crate::games::Evaluate::counted_key) of the position after the move.
     pub child: u64,
     /// What the position is worth.
     pub worth: Worth,

@@ -197,7 +197,7 @@ impl<G: Playable> Analyst<G> {
         let moves: Vec<G::Move> = game.moves(position).collect();
         let after = &self.states.get(ply + 1)?.position;
         let child = |mv: G::Move| game.play(position, mv);
-        let key = |position: &G::Position| game.state_key(position);
+        let key = |position: &G::Position| game.counted_key(position);
         let is_played = |mv: &G::Move| key(&child(*mv)) == key(after);
         let played = moves.iter().copied().find(is_played)?;
         let best = self.best_move(ply, before.filter(|worth| worth.is_exact), &moves)?;
@@ -229,7 +229,7 @@ impl<G: Playable> Analyst<G> {
         let advised = moves
             .iter()
             .copied()
-            .find(|&mv| game.state_key(&game.play(position, mv)) == advice.child)?;
+            .find(|&mv| game.counted_key(&game.play(position, mv)) == advice.child)?;
         let Some(proved) = proved else {
             return Some(advised);
         };

@@ -8,6 +8,7 @@
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
@@ -32,8 +33,8 @@ pub struct Slot {
     path: PathBuf,
     /// Held as long as this lives.
     lock: Mutex<Lock>,
-    /// Whether a game lay there already.
-    is_kept: bool,
+    /// Whether what lies there is this slot's: it lay there already, or was written here.
+    is_own: AtomicBool,
 }
 
 /// The lock of a slot.
@@ -53,8 +54,11 @@ impl Lock {
     fn of(path: &Path) -> Option<Lock> {
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(".lock");
+        let path = path.with_file_name(name);
+        // Where it may not be written, it can be locked all the same.
         let file = (File::options().create(true).write(true).truncate(false))
-            .open(path.with_file_name(name));
+            .open(&path)
+            .or_else(|_| File::open(&path));
         match file.map(|file| (file.try_lock(), file)) {
             Ok((Ok(()), file)) => Some(Lock::Held { _file: file }),
             Ok((Err(TryLockError::WouldBlock), _)) => None,
@@ -68,19 +72,15 @@ impl Slot {
     /// The slot of a file, or `None` if another window or program has it.
     fn lock(path: PathBuf) -> Option<Slot> {
         let lock = Mutex::new(Lock::of(&path)?);
-        let is_kept = path.exists();
-        Some(Slot {
-            path,
-            lock,
-            is_kept,
-        })
+        let is_own = AtomicBool::new(path.exists());
+        Some(Slot { path, lock, is_own })
     }
 
     /// Makes sure that nobody else writes the file.
     fn own(&self) -> Result<(), FileError> {
         let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         if matches!(*lock, Lock::NotMade) {
-            let is_free = self.is_kept || !self.path.exists();
+            let is_free = self.is_own.load(Relaxed) || !self.path.exists();
             *lock = (Lock::of(&self.path).filter(|_| is_free)).ok_or_else(|| {
                 FileError::Wrong(say("another window or program has kept a game there"))
             })?;
@@ -103,7 +103,9 @@ impl Slot {
             Some(game) => {
                 std::fs::create_dir_all(folder)?;
                 self.own()?;
-                game.write(&self.path)
+                game.write(&self.path)?;
+                self.is_own.store(true, Relaxed);
+                Ok(())
             }
             None => match self.own().map(|()| std::fs::remove_file(&self.path))? {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),

@@ -185,10 +185,14 @@ fn what_could_not_be_locked_is_not_written_over_another_game() {
     let (_folder, store) = store();
     std::fs::create_dir_all(&store.folder).unwrap();
     // No lock can be made here at first, as on a full disk.
-    let obstacle = store.folder.join("walls.walls.lock");
-    std::fs::create_dir(&obstacle).unwrap();
+    let obstacle = |name: &str| {
+        let obstacle = store.folder.join(format!("{name}.walls.lock"));
+        std::os::unix::fs::symlink("nowhere/lock", &obstacle).unwrap();
+        obstacle
+    };
+    let in_the_way = obstacle("walls");
     let slot = store.claim("walls");
-    std::fs::remove_dir(&obstacle).unwrap();
+    std::fs::remove_file(in_the_way).unwrap();
     let other = store.claim("walls");
     assert_eq!(slot.path(), other.path());
     let game = kept(&after("walls", 1));
@@ -199,11 +203,17 @@ fn what_could_not_be_locked_is_not_written_over_another_game() {
     assert!(slot.write(Some(&game)).is_err());
     assert_eq!(store.look("walls").0.unwrap().played, 2);
     // Where nobody came between, the lock is made when it is needed.
-    std::fs::create_dir(store.folder.join("bricks.walls.lock")).unwrap();
+    let in_the_way = obstacle("bricks");
     let slot = store.claim("bricks");
-    std::fs::remove_dir(store.folder.join("bricks.walls.lock")).unwrap();
+    std::fs::remove_file(in_the_way).unwrap();
     slot.write(Some(&kept(&after("bricks", 1)))).unwrap();
     assert!(store.look("bricks").0.is_none(), "it is being played");
+    // Where it can never be made, the game is kept all the same.
+    obstacle("draughts");
+    let slot = store.claim("draughts");
+    for moves in [1, 2] {
+        slot.write(Some(&kept(&after("draughts", moves)))).unwrap();
+    }
 }
 
 #[test]
