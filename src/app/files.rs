@@ -117,8 +117,8 @@ async fn may_replace(parent: &impl IsA<gtk::Window>, paths: Vec<PathBuf>) -> boo
     }
     let heading = gettext_f("Replace {name}?", &[("name", &names(&there))]);
     let body = ngettext_f(
-        "There is a file of this name already. What is in it would be lost.",
-        "There are files of these names already. What is in them would be lost.",
+        "There is a file of this name already. Its contents would be lost.",
+        "There are files of these names already. Their contents would be lost.",
         there.len() as u32,
         &[],
     );

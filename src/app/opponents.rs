@@ -98,7 +98,8 @@ pub fn level_text(level: &Level, all: &[Level]) -> String {
     }
     let sign = if level.elo > 0 { "+" } else { "" };
     let elo = format!("{sign}{}", level.elo);
-    gettext_f("{idea} · Elo {elo}", &[("idea", &idea), ("elo", &elo)])
+    // The number stays beside its name.
+    gettext_f("{idea}. Elo {elo}", &[("idea", &idea), ("elo", &elo)])
 }
 
 /// Who plays where only Player Options can say it.

@@ -37,6 +37,14 @@ impl Look {
             false => RGBA::new(0.16, 0.19, 0.11, 1.0),
         }
     }
+
+    /// The colour of what text stands on where the board would not let it be read.
+    pub fn paper(&self) -> RGBA {
+        match self.dark {
+            true => RGBA::new(0.12, 0.14, 0.10, 1.0),
+            false => RGBA::new(0.97, 0.98, 0.94, 1.0),
+        }
+    }
 }
 
 /// A colour on the way from one to another.

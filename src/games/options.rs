@@ -186,7 +186,7 @@ pub(super) fn thinks_of_the_reply() -> Sentence {
 
 /// The idea of a level that looks several moves ahead.
 pub(super) fn thinks_ahead() -> Sentence {
-    say("Looks several moves ahead, and seldom overlooks one")
+    say("Looks several moves ahead, and seldom overlooks any")
 }
 
 /// The idea of a level that is the expert.

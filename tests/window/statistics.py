@@ -235,7 +235,8 @@ def play():
     wait_for("the empty page", lambda: not rows(window) and not window.find("image", "Wins Less Losses"))
     check(records() == {}, "no records")
     aside = [name for name in os.listdir(DATA) if name.startswith("games-")]
-    check(len(aside) == 1 and len(os.listdir(os.path.join(DATA, aside[0]))) == 2, aside)
+    kept = [name for name in os.listdir(os.path.join(DATA, *aside)) if name.endswith(".json")]
+    check(len(aside) == 1 and len(kept) == 2, (aside, kept))
     window.quit()
 
 

@@ -57,7 +57,7 @@ impl Marks {
         (self.values.iter())
             .filter(|mark| mark.path.starts_with(picked))
             .filter(|mark| mark.path.get(picked.len()) == Some(&site))
-            .max_by_key(|mark| mark.value)
+            .max_by_key(|mark| (mark.value, mark.is_best))
     }
 
     /// What a screen reader adds to the description of a site.
@@ -79,6 +79,19 @@ impl Marks {
     }
 }
 
+/// The least distance of two places that lie in one row.
+fn room_in_a_row(places: &[Place]) -> f64 {
+    let mut room = f64::INFINITY;
+    for (index, one) in places.iter().enumerate() {
+        for other in &places[index + 1..] {
+            if (one.y - other.y).abs() < 0.4 {
+                room = room.min((one.x - other.x).abs());
+            }
+        }
+    }
+    room
+}
+
 /// Writes the values of moves beside the sites where these go on.
 pub fn draw(
     cr: &cairo::Context,
@@ -87,13 +100,13 @@ pub fn draw(
     places: &[Place],
     look: &Look,
 ) -> Result<(), cairo::Error> {
+    let room = room_in_a_row(places);
     for (site, place) in places.iter().enumerate() {
         let mark = marks.at(picked, site as Site).zip(marks.best);
         let Some((mark, text)) = mark.and_then(|(mark, best)| Some((mark, mark.text(best)?)))
         else {
             continue;
         };
-        let size = 0.46;
         cr.select_font_face(
             "sans-serif",
             cairo::FontSlant::Normal,
@@ -102,9 +115,15 @@ pub fn draw(
                 false => cairo::FontWeight::Normal,
             },
         );
+        let mut size = 0.46;
+        cr.set_font_size(size);
+        let width_for = |advance: f64, size: f64| advance + 0.43 * size;
+        let width = width_for(cr.text_extents(&text)?.x_advance(), size);
+        // It leaves the marks to its left and right alone.
+        size *= (0.96 * room / width).min(1.0);
         cr.set_font_size(size);
         let extents = cr.text_extents(&text)?;
-        let (width, height) = (extents.x_advance() + 0.2, size + 0.14);
+        let (width, height) = (width_for(extents.x_advance(), size), 1.3 * size);
         let (x, y) = (place.x - width / 2.0, place.y - height / 2.0);
         // A pill: green for the best, else of the ground's colour. All can be read: 4.5 : 1 at least.
         let (ground, ink) = match (mark.is_best, look.dark) {
@@ -113,7 +132,6 @@ pub fn draw(
             (false, false) => ((1.0, 1.0, 1.0), (0.20, 0.20, 0.22)),
             (false, true) => ((0.16, 0.17, 0.16), (0.90, 0.90, 0.88)),
         };
-        let opacity = 0.95;
         let radius = height / 2.0;
         cr.new_sub_path();
         use std::f64::consts::{FRAC_PI_2, PI};
@@ -126,7 +144,7 @@ pub fn draw(
         );
         cr.arc(x + radius, y + radius, radius, FRAC_PI_2, FRAC_PI_2 + PI);
         cr.close_path();
-        cr.set_source_rgba(ground.0, ground.1, ground.2, opacity);
+        cr.set_source_rgb(ground.0, ground.1, ground.2);
         cr.fill()?;
         cr.set_source_rgb(ink.0, ink.1, ink.2);
         cr.move_to(
@@ -186,7 +204,25 @@ mod tests {
         assert_eq!(marks.spoken(1).as_deref(), Some("value about +1"));
         assert_eq!(marks.spoken(2).as_deref(), Some("value won, exact"));
         assert_eq!(marks.spoken(5), None);
-        // With the piece in hand, each way on tells its own.
+        // Of moves that seem as good, the one that is called best.
+        let best = MoveMark {
+            is_best: true,
+            ..mark(&[3, 4], 1, false)
+        };
+        let marks = Marks {
+            values: vec![best, mark(&[3, 5], 1, false)],
+            best: Some(1),
+            ..marks
+        };
+        assert!(marks.at(&[], 3).is_some_and(|mark| mark.is_best));
+    }
+
+    #[test]
+    fn each_way_on_tells_its_own() {
+        let marks = Marks {
+            values: vec![mark(&[1, 5], -2, true), mark(&[1, 8, 9], 1, false)],
+            ..Marks::default()
+        };
         assert_eq!(marks.at(&[1], 5).map(|mark| mark.value), Some(-2));
     }
 }

@@ -28,6 +28,8 @@ mod imp {
         /// What the marks on the board say.
         pub legend: gtk::Label,
         pub graph: CourseGraph,
+        /// What the buttons are about.
+        pub mistakes_heading: gtk::Label,
         pub mistakes: gtk::FlowBox,
     }
 
@@ -71,13 +73,15 @@ impl AnalysisView {
             self.append(label);
         }
         imp.outlook.add_css_class("heading");
-        imp.legend.set_label(&gettext(
-            "On the board: the green number is the result with best play; −2 loses two points against it; ~ is expected and not proved; a move without a number is no better, as far as is known",
-        ));
         imp.mistakes.set_selection_mode(gtk::SelectionMode::None);
         imp.mistakes.set_max_children_per_line(5);
         imp.mistakes.set_column_spacing(2);
         self.append(&imp.graph);
+        let heading = &imp.mistakes_heading;
+        heading.set_label(&gettext("Mistakes, and what they cost"));
+        heading.set_xalign(0.0);
+        heading.add_css_class("caption-heading");
+        self.append(heading);
         self.append(&imp.mistakes);
         connect_look_at(
             &imp.graph,
@@ -118,6 +122,17 @@ impl AnalysisView {
                 ),
             });
         }
+        let legend = gettext(
+            "On the board: green is how the game ends with best play, other numbers are what a move loses. “~” means expected, not proved.",
+        );
+        let are_picked_up = analysis.moves.iter().any(|one| one.path.len() > 1);
+        imp.legend.set_label(&match are_picked_up {
+            true => format!(
+                "{legend} {}",
+                gettext("Pick up a piece to see the numbers of its moves.")
+            ),
+            false => legend,
+        });
         let text = formations_text(insight);
         imp.formations.set_visible(!text.is_empty());
         imp.formations.set_label(&text);
@@ -134,6 +149,7 @@ impl AnalysisView {
             }
         }
         imp.mistakes.set_visible(!mistakes.is_empty());
+        imp.mistakes_heading.set_visible(!mistakes.is_empty());
         imp.graph.show(Course {
             worths: analysis.course.clone(),
             ply: analysis.ply,

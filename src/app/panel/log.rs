@@ -89,14 +89,25 @@ impl Panel {
 
     /// Brings the move shown into sight.
     fn scroll_to_shown(&self) {
-        // The row has its place only after the next layout.
-        glib::idle_add_local_once(glib::clone!(
+        // A row has its place only after a layout, which ends the frame that begins now, or the next one.
+        if self.imp().frames_to_scroll.replace(3) > 0 {
+            return;
+        }
+        self.imp().log.add_tick_callback(glib::clone!(
             #[weak(rename_to = panel)]
             self,
-            move || {
-                if let Some(row) = panel.imp().log.selected_row() {
+            #[upgrade_or]
+            glib::ControlFlow::Break,
+            move |log, _| {
+                let frames = &panel.imp().frames_to_scroll;
+                frames.set(frames.get() - 1);
+                if frames.get() > 0 {
+                    return glib::ControlFlow::Continue;
+                }
+                if let Some(row) = log.selected_row() {
                     panel.scroll_to(&row);
                 }
+                glib::ControlFlow::Break
             }
         ));
     }

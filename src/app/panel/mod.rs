@@ -98,6 +98,8 @@ mod imp {
         /// The moves in the log, and the colours of their players.
         pub logged: RefCell<Vec<(Side, String)>>,
         pub log_colors: Cell<Option<[gdk::RGBA; 2]>>,
+        /// After how many frames the log scrolls to the move shown; 0 if it does not.
+        pub frames_to_scroll: Cell<u8>,
     }
 
     #[glib::object_subclass]

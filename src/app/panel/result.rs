@@ -48,7 +48,7 @@ impl Panel {
         );
         imp.result_match.set_visible(score.is_match);
         imp.result_match.set_label(&gettext_f(
-            "Match after {games}: {one} {first} : {second} {other}",
+            "Match after {games}: {one} {first} : {second} {other}. A win counts 2, a draw 1.",
             &[
                 ("games", &games),
                 ("one", names[0]),

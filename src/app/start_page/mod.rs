@@ -35,6 +35,8 @@ mod imp {
         #[template_child]
         pub continue_about: TemplateChild<gtk::Label>,
         #[template_child]
+        pub continue_room: TemplateChild<gtk::Box>,
+        #[template_child]
         pub new_button: TemplateChild<gtk::Button>,
         pub tiles: RefCell<Vec<Tile>>,
         /// The tile that moves next.
@@ -94,6 +96,7 @@ impl StartPage {
         let had_focus = imp.continue_button.has_focus();
         imp.continue_button.set_visible(what.is_some());
         imp.continue_about.set_visible(what.is_some());
+        imp.continue_room.set_visible(what.is_none());
         let is_running = what.as_ref().is_some_and(|(_, _, is_running)| *is_running);
         if let Some((label, about, _)) = what {
             imp.continue_button.set_label(&label);

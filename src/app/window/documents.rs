@@ -128,7 +128,9 @@ impl WallsWindow {
                 ("error", &tell(&error.sentence())),
             ],
         );
-        let body = format!("{body}\n\n{}", gettext("The game is still here."));
+        let folder = path.parent().unwrap_or(Path::new("")).display().to_string();
+        let folder = gettext_f("Folder: {folder}", &[("folder", &folder)]);
+        let body = format!("{body}\n{folder}\n\n{}", gettext("The game is still here."));
         let answers = [
             (
                 "cancel",

@@ -214,11 +214,19 @@ impl WallsWindow {
     async fn may_lose_match(&self) -> bool {
         let about = || (self.page()).with_session(|session| session.document().id());
         let asked = about();
+        let was_safe = self.page().with_session(|session| !session.would_be_lost()) == Some(true);
         if !self.would_be_lost().await {
             return about() == asked;
         }
         let heading = gettext("Save the running game?");
         let body = gettext("If you do not save it, it will be lost.");
+        let body = match was_safe {
+            true => format!(
+                "{}\n\n{body}",
+                gettext("Its file is gone, or another program has changed it.")
+            ),
+            false => body,
+        };
         let may_be_lost = match self.ask_to_save(&heading, &body).await.as_str() {
             "discard" => true,
             "save" => self.save_all_of_it().await,
@@ -297,7 +305,7 @@ impl WallsWindow {
         }
         let look = Look::of(session);
         let heading = gettext_f(
-            "Save the kept game of {game}?",
+            "Save the unfinished game of {game}?",
             &[("game", &tell(&look.title))],
         );
         let body = gettext("If you do not save it, it will be lost.");

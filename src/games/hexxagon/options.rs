@@ -98,7 +98,7 @@ impl options::Options for Options {
         four_levels([
             (thinks_of_a_move(), "fallible:depth=1,oversight=0.8", 0),
             (
-                say("Thinks of its next move only, and overlooks one of three"),
+                say("Thinks of its next move only, and overlooks one in three"),
                 "fallible:depth=1,oversight=0.3",
                 593,
             ),

@@ -28,7 +28,7 @@ pub(super) fn ladder(rules: TurnRule) -> Vec<Level> {
         level(
             "beginner",
             say_in("level", "Beginner"),
-            say("Overlooks three of five boxes, and thinks of no reply"),
+            say("Overlooks three of five boxes, and does not consider your reply"),
             "fallible:depth=1,oversight=0.6",
             [534, 496],
         ),
@@ -49,14 +49,14 @@ pub(super) fn ladder(rules: TurnRule) -> Vec<Level> {
         level(
             "watchful",
             say_in("level", "Watchful"),
-            say("Looks ahead to your reply, and overlooks one of six"),
+            say("Looks ahead to your reply, and overlooks one move in six"),
             "fallible:depth=2,oversight=0.08",
             [1504, 1779],
         ),
         level(
             "normal",
             say_in("level", "Normal"),
-            say("Looks ahead to your reply, and overlooks one of twelve"),
+            say("Looks ahead to your reply, and overlooks one move in twelve"),
             "fallible:depth=2,oversight=0.04",
             [1663, 1922],
         ),

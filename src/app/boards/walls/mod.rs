@@ -253,13 +253,22 @@ fn draw_box(
             cairo::FontSlant::Normal,
             cairo::FontWeight::Bold,
         );
+        let text = value.to_string();
+        let (mut x, mut y, mut size) = (x, y, 0.8);
+        if owner.is_some() {
+            // A badge on the flower, where no fence covers it.
+            (x, y, size) = (x + 0.36, y + 0.36, 0.42);
+            cr.set_font_size(size);
+            let width = cr.text_extents(&text)?.x_advance().max(0.3 * size) - 0.5 * size;
+            cr.set_line_cap(cairo::LineCap::Round);
+            cr.set_line_width(1.2 * size);
+            cr.move_to(x - width.max(0.01) / 2.0, y);
+            cr.line_to(x + width.max(0.01) / 2.0, y);
+            set_color(cr, look.paper(), 0.9);
+            cr.stroke()?;
+        }
         set_color(cr, look.ink(), if owner.is_some() { 0.9 } else { 0.55 });
-        let (shift, size) = if owner.is_some() {
-            (0.58, 0.5)
-        } else {
-            (0.0, 0.8)
-        };
-        centred_text(cr, &value.to_string(), x + shift, y + shift, size)?;
+        centred_text(cr, &text, x, y, size)?;
     }
     Ok(())
 }
