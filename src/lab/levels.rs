@@ -16,14 +16,6 @@ pub struct Levels;
 /// What a level should at least score against the one below.
 pub const RISE: f64 = 0.6;
 
-/// A share of the points, with the ends of its 95 % interval.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-struct Share {
-    share: f64,
-    low: f64,
-    high: f64,
-}
-
 /// How one level did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct Rung {
@@ -33,8 +25,10 @@ struct Rung {
     elo_above_first: Option<f64>,
     /// Half the width of the 95 % interval of that.
     error_above_first: Option<f64>,
-    /// How it did against the level below.
-    against_below: Option<Share>,
+    /// Its share of the points against the level below, and half the width of the 95 % interval.
+    against_below: Option<(f64, f64)>,
+    /// The ends of that interval. The share is not in its middle.
+    interval_below: Option<(f64, f64)>,
     #[serde(flatten)]
     standing: Standing,
 }
@@ -62,18 +56,18 @@ fn rungs(levels: &[Level], standings: &[Standing], ratings: &Ratings) -> Vec<Run
         let below = index.checked_sub(1)?;
         let won = standings[index].against[below];
         let games = won + standings[below].against[index];
-        let (low, high) = interval(won, games);
-        let share = won / games;
-        (games > 0.0).then_some(Share { share, low, high })
+        (games > 0.0).then(|| (won / games, interval(won, games)))
     };
     (standings.iter().enumerate())
         .map(|(index, standing)| {
             let above = ratings.above(index, 0);
+            let below = against_below(index);
             Rung {
                 level: levels[index].id,
                 elo_above_first: above.map(|above| above.elo),
                 error_above_first: above.map(|above| above.error),
-                against_below: against_below(index),
+                against_below: below.map(|(share, (low, high))| (share, (high - low) / 2.0)),
+                interval_below: below.map(|(_, interval)| interval),
                 standing: standing.clone(),
             }
         })
@@ -82,10 +76,10 @@ fn rungs(levels: &[Level], standings: &[Standing], ratings: &Ratings) -> Vec<Run
 
 /// Whether each level scores what it should against the one below, if all of them have met.
 fn rises(rungs: &[Rung]) -> Option<bool> {
-    let shares: Option<Vec<Share>> = (rungs.iter().skip(1))
+    let shares: Option<Vec<(f64, f64)>> = (rungs.iter().skip(1))
         .map(|rung| rung.against_below)
         .collect();
-    Some(shares?.iter().all(|below| below.share >= RISE))
+    Some(shares?.iter().all(|(share, _)| *share >= RISE))
 }
 
 impl Experiment for Levels {
@@ -211,15 +205,15 @@ fn table(title: &Sentence, levels: &[Level], rungs: &[Rung]) -> Table<Sentence> 
         let standing = &rung.standing;
         let percent = |value: f64| Cell::Number(100.0 * value, 0);
         let elo = |value: Option<f64>| value.map_or(Cell::Empty, |value| Cell::Number(value, 0));
-        let below = rung.against_below;
+        let (below, ends) = (rung.against_below, rung.interval_below);
         table.rows.push(vec![
             Cell::Text(level.label.clone()),
             Cell::Text(as_is(&standing.opponent)),
             elo(rung.elo_above_first),
             elo(rung.error_above_first),
-            below.map_or(Cell::Empty, |below| percent(below.share)),
-            below.map_or(Cell::Empty, |below| percent(below.low)),
-            below.map_or(Cell::Empty, |below| percent(below.high)),
+            below.map_or(Cell::Empty, |(share, _)| percent(share)),
+            ends.map_or(Cell::Empty, |(low, _)| percent(low)),
+            ends.map_or(Cell::Empty, |(_, high)| percent(high)),
             Cell::Number(standing.points, 1),
             Cell::Count(standing.games.into()),
             Cell::Number(standing.nodes_per_move, 0),

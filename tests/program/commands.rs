@@ -333,6 +333,8 @@ fn lab_levels_play_without_a_clock() {
         // The share is that of the points against the level below.
         let points = level["against"][index - 1].as_f64().unwrap();
         assert_eq!(level["against_below"][0], points / 4.0);
+        let [low, high] = [0, 1].map(|end| level["interval_below"][end].as_f64().unwrap());
+        assert!(low < high && (low..=high).contains(&(points / 4.0)));
         let neighbours = if index + 1 < levels.len() { 2 } else { 1 };
         assert_eq!(level["games"], 4 * neighbours);
     }
