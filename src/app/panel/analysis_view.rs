@@ -75,6 +75,7 @@ impl AnalysisView {
         imp.outlook.add_css_class("heading");
         imp.mistakes.set_selection_mode(gtk::SelectionMode::None);
         imp.mistakes.set_max_children_per_line(5);
+        imp.mistakes.add_css_class("mistakes");
         imp.mistakes.set_column_spacing(2);
         self.append(&imp.graph);
         let heading = &imp.mistakes_heading;
