@@ -2,10 +2,10 @@
 //!
 //! `win.*` belong to the window, `game.*` to the game page, `lab.*` to the laboratory's page, which
 //! has a table of its own. Menus and buttons name actions in `resources/ui/`; the accelerators and the
-//! window of keyboard shortcuts are made from this table.
+//! [window of keyboard shortcuts](super::shortcuts) are made from this table.
 
+use gtk::gdk;
 use gtk::prelude::*;
-use gtk::{gdk, glib};
 
 use super::about;
 use super::game_page::GamePage;
@@ -57,7 +57,7 @@ impl Situation {
 
 /// Where an action stands among the keyboard shortcuts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Group {
+pub enum Group {
     Game,
     Board,
     Computers,
@@ -95,7 +95,8 @@ pub struct Action {
     pub is_enabled: fn(&Situation) -> bool,
     /// What it does.
     pub run: Run,
-    help: Option<(Group, fn() -> String)>,
+    /// Where it stands in the window of keyboard shortcuts, and what is said of it there.
+    pub help: Option<(Group, fn() -> String)>,
 }
 
 const fn action(name: &'static str, keys: &'static str, run: Run) -> Action {
@@ -412,48 +413,6 @@ pub fn set_accelerators(application: &adw::Application) {
         let keys: Vec<&str> = action.keys.split_whitespace().collect();
         application.set_accels_for_action(action.name, &keys);
     }
-}
-
-/// The window of keyboard shortcuts. GTK 4.8 only builds it from a description.
-pub fn shortcuts_window() -> Option<gtk::ShortcutsWindow> {
-    let groups = [
-        (Group::Game, gettext("Game")),
-        (Group::Board, gettext("Board")),
-        (Group::Computers, gettext("Computers Against Each Other")),
-        (Group::Lab, gettext("Laboratory")),
-        (Group::Statistics, gettext("Statistics")),
-        (Group::Puzzles, gettext("Puzzles")),
-        (Group::Editor, gettext("Position Editor")),
-        (Group::Program, gettext("Program")),
-    ];
-    let object = |class: &str, properties: &[(&str, &str)], children: &str| {
-        let properties: String = (properties.iter())
-            .map(|(name, value)| {
-                let value = glib::markup_escape_text(value);
-                format!("<property name=\"{name}\">{value}</property>")
-            })
-            .collect();
-        format!("<child><object class=\"{class}\">{properties}{children}</object></child>")
-    };
-    let mut content = String::new();
-    for (group, title) in groups {
-        let mut rows = String::new();
-        for action in ACTIONS {
-            if let Some((_, text)) = action.help.filter(|(of, _)| *of == group) {
-                let keys = format!("{} {}", action.keys, action.plain_keys);
-                let properties = [("accelerator", keys.trim()), ("title", &text())];
-                rows += &object("GtkShortcutsShortcut", &properties, "");
-            }
-        }
-        content += &object("GtkShortcutsGroup", &[("title", &title)], &rows);
-    }
-    let properties = [("section-name", "all"), ("max-height", "12")];
-    let section = object("GtkShortcutsSection", &properties, &content);
-    let interface = format!(
-        "<interface><object class=\"GtkShortcutsWindow\" id=\"shortcuts\">\
-         <property name=\"modal\">1</property>{section}</object></interface>"
-    );
-    gtk::Builder::from_string(&interface).object("shortcuts")
 }
 
 #[cfg(test)]

@@ -5,18 +5,15 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gtk::gio;
 
-use super::files::{colonies_folder, user_data_dir};
+use super::files::{PATIENCE, colonies_folder, user_data_dir};
 use crate::games::registry::NAMES;
 use crate::play::kept::{Keeper, Kept, Look, Slot, Store};
 use crate::play::session::Mark;
 use crate::play::{FileError, Problem, Session, atomic};
-
-/// How long the end of the program, or of a match, waits for the disk.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a window keeps for the next start.
 pub struct Autosave {

@@ -211,8 +211,11 @@ pub async fn has_changed(path: PathBuf, stamp: Option<Stamp>) -> bool {
 }
 
 /// Whether a file is there and as it was left; where `stamp` does not say how, whether it is there.
-pub fn is_as_left(path: &Path, stamp: Option<Stamp>) -> bool {
-    Stamp::of(path).is_some_and(|now| stamp.is_none_or(|stamp| stamp == now))
+pub async fn is_as_left(path: PathBuf, stamp: Option<Stamp>) -> bool {
+    let left = in_background(move || {
+        Ok(Stamp::of(&path).is_some_and(|now| stamp.is_none_or(|stamp| stamp == now)))
+    });
+    left.await.unwrap_or(true)
 }
 
 /// Opens a saved game with the table beside it, or imports a position or list of moves.
@@ -380,6 +383,9 @@ pub async fn write_several(files: Vec<(PathBuf, Vec<u8>)>) -> Result<(), FileErr
     .await
 }
 
+/// How long the end of the program, or of a match, waits for the disk.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
 /// The folder for what the program keeps by itself.
 pub fn user_data_dir() -> PathBuf {
     glib::user_data_dir().join("walls")
@@ -390,11 +396,13 @@ pub fn colonies_folder() -> PathBuf {
     user_data_dir().join("colonies")
 }
 
-/// Runs code that may take time on another thread.
-async fn in_background<T: Send + 'static>(
+/// Runs code that may take time on another thread. The program does not end before it is done.
+///
+/// # Errors
+/// What the code says, or that it panicked.
+pub async fn in_background<T: Send + 'static>(
     code: impl FnOnce() -> Result<T, FileError> + Send + 'static,
 ) -> Result<T, FileError> {
-    // The program does not end before it is done.
     let _hold = gio::Application::default().map(|application| application.hold());
     match gio::spawn_blocking(code).await {
         Ok(result) => result,

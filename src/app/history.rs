@@ -5,11 +5,10 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::files::user_data_dir;
+use super::files::{PATIENCE, user_data_dir};
 use crate::games::Side;
 use crate::learn::played::{PlayedGame, Reading, Record, Store, Writer};
 use crate::play::analysis::{CourseTask, Known};
@@ -18,9 +17,6 @@ use crate::play::session::given_away;
 use crate::play::{FileError, Session};
 use crate::search::StopFlag;
 use crate::work;
-
-/// How long the end of the program waits for the disk.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The records of a window.
 pub struct History {

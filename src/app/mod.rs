@@ -57,13 +57,13 @@ mod practise_dialog;
 mod press_row;
 mod puzzle_page;
 mod settings;
+mod shortcuts;
 mod split;
 mod spoken;
 mod start_page;
 mod statistics_page;
 mod style;
 mod thinker;
-mod turns;
 mod window;
 
 /// The name under which the desktop knows the program.

@@ -111,6 +111,19 @@ pub fn tidy(folder: &Path) {
     }
 }
 
+/// The file beside another one whose lock says that somebody writes that one.
+///
+/// # Errors
+/// Whatever the file system says.
+pub fn lock_file(path: &Path) -> io::Result<File> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".lock");
+    let path = path.with_file_name(name);
+    let file = (File::options().create(true).write(true).truncate(false)).open(&path);
+    // Where it may not be written, it can be locked all the same.
+    file.or_else(|error| File::open(&path).map_err(|_| error))
+}
+
 /// How long to wait for another program that is about to write a file: so many times for this long.
 const LOCK_ATTEMPTS: usize = 100;
 const LOCK_PAUSE: Duration = Duration::from_millis(30);
@@ -121,13 +134,7 @@ const LOCK_PAUSE: Duration = Duration::from_millis(30);
 /// # Errors
 /// [`io::ErrorKind::TimedOut`] if another program holds the lock for seconds, else whatever the file system says.
 pub fn lock_beside(path: &Path) -> io::Result<Option<File>> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".lock");
-    let path = path.with_file_name(name);
-    // Where it may not be written, it can be locked all the same.
-    let file = (File::options().create(true).write(true).truncate(false))
-        .open(&path)
-        .or_else(|error| File::open(&path).map_err(|_| error))?;
+    let file = lock_file(path)?;
     for _ in 0..LOCK_ATTEMPTS {
         match file.try_lock() {
             Ok(()) => return Ok(Some(file)),

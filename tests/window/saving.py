@@ -114,7 +114,7 @@ def play():
     # A program that ends at once still writes what it was to save, with the table.
     key("Escape")
     window.quit()
-    driver.settings(second_human="false", second_level="'custom'", second_opponent="'fail-soft:depth=3,table=1024'")
+    driver.settings(second_human="false", second_level="'custom'", second_opponent="'fail-soft:depth=3,table=256'")
     window = Window()
     window.press("push button", "New Game")
     window.begin()

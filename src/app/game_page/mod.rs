@@ -286,11 +286,8 @@ impl GamePage {
         });
         if let Some(colony) = learned.flatten() {
             let page = self.clone();
-            // The program does not end before they are written.
-            let hold = gio::Application::default().map(|application| application.hold());
             glib::spawn_future_local(async move {
-                let _hold = hold;
-                if let Ok(Err(error)) = gio::spawn_blocking(move || colony.save()).await {
+                if let Err(error) = files::in_background(move || colony.save()).await {
                     page.tell(&gettext_f(
                         "What the ants have learned is not saved: {error}",
                         &[("error", &tell(&error.of_writing().sentence()))],

@@ -11,13 +11,14 @@ use gtk::{CompositeTemplate, TemplateChild, gio, glib};
 
 use super::board::{Board, Pointed, View};
 use super::boards::painter;
-use super::files::user_data_dir;
+use super::files::{self, user_data_dir};
 use super::page_keys;
 use super::split::Split;
 use super::spoken;
 use crate::games::{Side, Site};
 use crate::i18n::{gettext_f, tell};
-use crate::learn::puzzles::progress::{self, Keeper};
+use crate::learn::puzzles::keeper::Keeper;
+use crate::learn::puzzles::progress;
 use crate::learn::puzzles::session::Phase;
 use crate::learn::puzzles::{Progress, Puzzle, PuzzleSession};
 use crate::play::review::LINE_PACE;
@@ -212,12 +213,9 @@ impl PuzzlePage {
         };
         keeper.hand_over(puzzle, is_right);
         let page = self.downgrade();
-        // The program does not end before it is written.
-        let hold = gio::Application::default().map(|application| application.hold());
         glib::spawn_future_local(async move {
-            let _hold = hold;
-            let written = gio::spawn_blocking(move || keeper.write()).await;
-            if let (Some(page), Ok(Err(error))) = (page.upgrade(), written) {
+            let written = files::in_background(move || keeper.write()).await;
+            if let (Some(page), Err(error)) = (page.upgrade(), written) {
                 let reason = tell(&error.of_writing().sentence());
                 page.tell(&gettext_f(
                     "Your answers to puzzles cannot be kept: {reason}",

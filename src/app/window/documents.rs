@@ -28,7 +28,7 @@ impl WallsWindow {
         let page = self.page();
         loop {
             // While another save writes the file, it is not as it was left.
-            let turn = self.imp().saving.take().await;
+            let saving_lock = self.imp().saving.lock().await;
             let document = page.with_session(|session| {
                 let document = session.document();
                 let path = document.path().map(Path::to_owned);
@@ -41,11 +41,11 @@ impl WallsWindow {
                 Some(path) => files::has_changed(path, stamp).await,
                 None => false,
             };
-            drop(turn);
+            drop(saving_lock);
             let Some(path) = self.path_to_save(known, is_changed, ask).await else {
                 return false;
             };
-            let turn = self.imp().saving.take().await;
+            let saving_lock = self.imp().saving.lock().await;
             // Meanwhile another match may have been opened: that one is not meant.
             let begin = page.with_session_mut(|session| {
                 let is_meant = session.document().id() == id;
@@ -62,7 +62,7 @@ impl WallsWindow {
             let written = result.as_ref().ok().map(|saved| saved.stamp);
             page.with_session_mut(|session| session.end_save(saving.save, written));
             page.document_changed();
-            drop(turn);
+            drop(saving_lock);
             match result {
                 Ok(saved) => {
                     self.remember_recent(&path);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -17,9 +17,6 @@ use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::kept::{Look, Slot};
 use crate::play::{Problem, Session};
 use crate::search::StopFlag;
-
-/// How long closing waits for a file that is being saved before it asks.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// So many moves, in words.
 fn count(moves: usize) -> String {
@@ -196,7 +193,7 @@ impl WallsWindow {
         let page = self.page();
         let rests_on = page.with_session(Session::rests_on).flatten();
         if let Some((path, stamp)) = rests_on.clone()
-            && let Ok(false) = gio::spawn_blocking(move || files::is_as_left(&path, stamp)).await
+            && !files::is_as_left(path, stamp).await
         {
             page.with_session_mut(|session| {
                 // It may have been saved meanwhile, or be another match.
@@ -296,7 +293,7 @@ impl WallsWindow {
     /// Asks before a match that is kept and not open is lost, if it would be.
     async fn may_lose_kept(&self, session: &mut Session) -> bool {
         if let Some((path, stamp)) = session.rests_on()
-            && let Ok(false) = gio::spawn_blocking(move || files::is_as_left(&path, stamp)).await
+            && !files::is_as_left(path, stamp).await
         {
             session.mistrust_file();
         }
@@ -330,10 +327,10 @@ impl WallsWindow {
             let Some(path) = self.path_to_save(known.take(), is_changed, false).await else {
                 return false;
             };
-            let turn = self.imp().saving.take().await;
+            let saving_lock = self.imp().saving.lock().await;
             let saving = session.begin_save(path.clone(), Instant::now());
             let saved = files::save(saving.game, None, path.clone(), StopFlag::default()).await;
-            drop(turn);
+            drop(saving_lock);
             match saved {
                 Ok(_) => return true,
                 Err(error) if self.offer_save_as(&path, &error).await => {}
@@ -348,7 +345,9 @@ impl WallsWindow {
         let mark = || page.with_session(Session::mark);
         loop {
             // A save that is under way ends first, and says so if it fails.
-            let Ok(turn) = glib::future_with_timeout(PATIENCE, imp.saving.take()).await else {
+            let Ok(saving_lock) =
+                glib::future_with_timeout(files::PATIENCE, imp.saving.lock()).await
+            else {
                 return self.may_close_unsaved().await;
             };
             if imp.questions.get() > 0 {
@@ -365,7 +364,7 @@ impl WallsWindow {
             };
             gio::spawn_blocking(flush).await.ok();
             if imp.autosave.flush_in_background().await.is_err() {
-                drop(turn);
+                drop(saving_lock);
                 let may_close = self.may_lose_match().await;
                 page.set_active(!may_close && imp.shown.get() == Page::Game);
                 return may_close;

@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use async_lock::Mutex;
 use gtk::{CompositeTemplate, TemplateChild, gdk, gio, glib};
 
-use super::actions::{Page, shortcuts_window};
+use super::actions::Page;
 use super::autosave::Autosave;
 use super::editor_page::EditorPage;
 use super::frames;
@@ -19,10 +20,10 @@ use super::learn_page::LearnPage;
 use super::lesson_page::LessonPage;
 use super::puzzle_page::PuzzlePage;
 use super::settings::Settings;
+use super::shortcuts::shortcuts_window;
 use super::spoken;
 use super::start_page::StartPage;
 use super::statistics_page::StatisticsPage;
-use super::turns::Turns;
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
@@ -82,8 +83,9 @@ mod imp {
         pub toast: RefCell<Option<adw::Toast>>,
         pub autosave: Autosave,
         pub history: Rc<History>,
-        /// Whose turn it is to save a match.
-        pub saving: Turns,
+        /// Held while a match is saved: of two saves at once, the later one would take what the first one writes for
+        /// another program's.
+        pub saving: Mutex<()>,
         /// Questions about matches that are open.
         pub questions: Cell<u32>,
         /// How far the window is on its way to be closed.
@@ -108,7 +110,7 @@ mod imp {
                 toast: RefCell::default(),
                 autosave: Autosave::default(),
                 history: Rc::default(),
-                saving: Turns::default(),
+                saving: Mutex::default(),
                 questions: Cell::default(),
                 closing: Cell::default(),
             }

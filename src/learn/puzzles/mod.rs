@@ -6,6 +6,7 @@
 
 pub mod generate;
 pub mod grade;
+pub mod keeper;
 pub mod progress;
 pub mod proof;
 mod puzzle;

@@ -52,14 +52,7 @@ enum Lock {
 impl Lock {
     /// The lock of a file, or `None` if another window or program has it.
     fn of(path: &Path) -> Option<Lock> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(".lock");
-        let path = path.with_file_name(name);
-        // Where it may not be written, it can be locked all the same.
-        let file = (File::options().create(true).write(true).truncate(false))
-            .open(&path)
-            .or_else(|_| File::open(&path));
-        match file.map(|file| (file.try_lock(), file)) {
+        match atomic::lock_file(path).map(|file| (file.try_lock(), file)) {
             Ok((Ok(()), file)) => Some(Lock::Held { _file: file }),
             Ok((Err(TryLockError::WouldBlock), _)) => None,
             Ok((Err(TryLockError::Error(_)), _)) => Some(Lock::Unknown),
