@@ -49,5 +49,9 @@ pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
             board(options, LATE),
             gettext("Only the last squares are left"),
         ),
+        Section::new(
+            gettext("How Moves Are Written"),
+            gettext("F steps forward, L turns left, and R turns right."),
+        ),
     ]
 }

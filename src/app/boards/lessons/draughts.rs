@@ -52,5 +52,9 @@ pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
                 "Whoever has no piece or no legal move loses. The game is a draw when a position stands for the third time, after 15 moves of each side by kings alone, and after 5 moves of each side when a lone king holds out against a few pieces.",
             ),
         ),
+        Section::new(
+            gettext("How Moves Are Written"),
+            gettext("c3-d4 steps from c3 to d4; c3xe5 jumps from c3 to e5 and takes."),
+        ),
     ]
 }

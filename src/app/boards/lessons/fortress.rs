@@ -52,5 +52,9 @@ pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
             ),
         )
         .board(board(options, WON), gettext("The fortress is taken")),
+        Section::new(
+            gettext("How Moves Are Written"),
+            gettext("c3-d4 goes from c3 to d4; d2xd4 jumps from d2 to d4 and takes."),
+        ),
     ]
 }

@@ -57,5 +57,9 @@ pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
                 "A jump leaves a hole behind, into which the enemy can clone and take what stands around it. Pieces in corners and at the edge have fewer neighbours and are harder to take.\n\nThe ant colony is an opponent that learns this game by playing it: the menu can show its pheromone on the board.",
             ),
         ),
+        Section::new(
+            gettext("How Moves Are Written"),
+            gettext("+85 sets a new piece on cell 85; 48-57 jumps from cell 48 to cell 57."),
+        ),
     ]
 }

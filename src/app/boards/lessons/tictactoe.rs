@@ -41,5 +41,9 @@ pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
             board(options, "o . o\n. x .\nx . o\n"),
             gettext("Two threats: round wins, whatever cross does"),
         ),
+        Section::new(
+            gettext("How Moves Are Written"),
+            gettext("3,1 is the cell in the third row and the first column."),
+        ),
     ]
 }

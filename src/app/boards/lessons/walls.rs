@@ -74,5 +74,9 @@ pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
             }),
             gettext("Three chains; the analysis outlines them"),
         ),
+        Section::new(
+            gettext("How Moves Are Written"),
+            gettext("The numbers beside the board name its edges. [0, 5] is the edge in row 0 and column 5. Posts have even numbers, so it lies between the posts of columns 4 and 6."),
+        ),
     ]
 }

@@ -32,12 +32,6 @@ pub fn sections() -> Vec<Section> {
             gettext("The brush of the keyboard on the same edge"),
         ),
         Section::new(
-            gettext("How Moves Are Written"),
-            gettext(
-                "The numbers and letters beside the board name its places. In Walls, [0, 5] is the edge in row 0 and column 5. Posts have even numbers, so it lies between the posts of columns 4 and 6.\n\nIn tic-tac-toe, 3,1 is the third row, first column. In Bricks, F drives forward, L to the left and R to the right. In Hexxagon, +85 sets a new piece on cell 85, and 48-57 jumps from cell 48 to cell 57. In Fortress and draughts, c3-d4 goes from c3 to d4, and c3xe5 jumps and takes.",
-            ),
-        ),
-        Section::new(
             gettext("Take Back and Look Back"),
             gettext(
                 "B or Ctrl+Z takes your last move back, together with the computer’s answer. Ctrl+Shift+Z plays it again.\n\nTo look at an earlier position, click a move in the log, or press Alt+← and Alt+→. Continue from Here plays on from that position; Back to the Game returns to the running one.",
