@@ -142,8 +142,8 @@ impl options::Options for Options {
                 "look-ahead",
                 179,
             ),
-            (thinks_ahead(), "fallible:depth=4,oversight=0.02", 405),
-            (is_the_expert(), "expert:time=1000,table=64", 922),
+            (thinks_ahead(), "fallible:depth=4,oversight=0.02", 406),
+            (is_the_expert(), "expert:time=1000,table=64", 915),
         ])
     }
 
