@@ -5,15 +5,19 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use gtk::gio;
+use gtk::{gio, glib};
 
-use super::files::{PATIENCE, colonies_folder, user_data_dir};
+use super::files::{self, PATIENCE, colonies_folder, user_data_dir};
 use crate::games::registry::NAMES;
 use crate::play::kept::{Keeper, Kept, Look, Slot, Store};
 use crate::play::session::Mark;
 use crate::play::{FileError, Problem, Session, atomic};
+use crate::search::StopFlag;
+
+/// While a match goes on, what the players have learned is written no more often than this.
+const TABLE_EVERY: Duration = Duration::from_secs(60);
 
 /// What a window keeps for the next start.
 pub struct Autosave {
@@ -25,6 +29,8 @@ pub struct Autosave {
     slot: RefCell<Option<Arc<Slot>>>,
     /// What was last kept there.
     mark: Cell<Option<Mark>>,
+    /// When what the players have learned was last written there, or when the match came there.
+    table_kept: Cell<Instant>,
     /// The kept games that nobody plays, by the names of the games.
     looks: RefCell<BTreeMap<&'static str, Look>>,
 }
@@ -41,6 +47,7 @@ impl Default for Autosave {
             errors,
             slot: RefCell::default(),
             mark: Cell::default(),
+            table_kept: Cell::new(Instant::now()),
             looks: RefCell::default(),
         }
     }
@@ -55,6 +62,7 @@ impl Autosave {
     /// From now on the match that is shown is kept there.
     pub fn set_slot(&self, slot: Arc<Slot>) {
         self.mark.set(None);
+        self.table_kept.set(Instant::now());
         self.slot.replace(Some(slot));
     }
 
@@ -68,7 +76,40 @@ impl Autosave {
             self.mark.set(Some(mark));
             self.keeper
                 .keep(slot, session.worth_keeping(Instant::now()));
+            if self.table_kept.get().elapsed() >= TABLE_EVERY {
+                self.keep_table(session);
+            }
         }
+    }
+
+    /// Keeps what the players of a match have learned, on another thread, which the program waits for before it ends.
+    /// It only saves the computer some searching, so nobody is told if it cannot be written; what was written before
+    /// then stays, and is still true.
+    pub fn keep_table(&self, session: &Session) {
+        let slot = self.slot.borrow();
+        let (Some(slot), Some(write)) = (&*slot, session.table_writer()) else {
+            return;
+        };
+        self.table_kept.set(Instant::now());
+        let (path, stop) = (slot.table_path(), StopFlag::default());
+        let in_time = stop.clone();
+        let timer = glib::timeout_add_local_once(PATIENCE, move || in_time.raise());
+        glib::spawn_future_local(async move {
+            files::in_background(move || write(&path, &stop)).await.ok();
+            if let Some(timer) = glib::MainContext::default().find_source_by_id(&timer) {
+                timer.destroy();
+            }
+        });
+    }
+
+    /// Gives the players of a kept game back what they had learned, and says what could not be read. A raised flag
+    /// has them begin anew.
+    pub async fn recall(&self, mut kept: Kept, stop: StopFlag) -> Option<(Kept, Option<Problem>)> {
+        let recall = move || {
+            let problem = kept.recall(&stop);
+            (kept, problem)
+        };
+        gio::spawn_blocking(recall).await.ok()
     }
 
     /// Waits, off the main loop, until all is written.

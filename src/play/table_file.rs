@@ -23,7 +23,7 @@ const VERSION: u32 = 1;
 const HEADER_LIMIT: usize = 64 << 10;
 
 /// Entries between two looks at the stop flag.
-const CHECK_EVERY: usize = 1 << 14;
+const CHECK_EVERY: u64 = 1 << 14;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Header {
@@ -50,22 +50,26 @@ pub fn write(
     table: &Table,
     stop: &StopFlag,
 ) -> Result<(), FileError> {
-    // A search may go on while this runs; what counts is what is written.
-    let entries: Vec<(u64, u64)> = table.entries().collect();
+    let nothing = (0, (0, 0));
+    let (count, mut entry) =
+        (table.entries()).fold(nothing, |(count, _), entry| (count + 1, entry));
     let header = Header {
         magic: MAGIC,
         version: VERSION,
         entry_bytes: Table::ENTRY_BYTES as u32,
-        entries: entries.len() as u64,
+        entries: count,
         rules: rules_text(options),
     };
     atomic::write(path, |file| {
         let mut out = GzEncoder::new(BufWriter::new(file), Compression::fast());
         binary::write(&header, &mut out)?;
-        for (index, entry) in entries.into_iter().enumerate() {
+        let mut entries = table.entries();
+        for index in 0..count {
             if index % CHECK_EVERY == 0 && stop.is_raised() {
                 return Err(std::io::ErrorKind::Interrupted.into());
             }
+            // A search that goes on may hide an entry for a moment. Then one stands there twice, which changes nothing.
+            entry = entries.next().unwrap_or(entry);
             binary::write(&entry, &mut out)?;
         }
         out.finish()?.flush()
@@ -153,7 +157,7 @@ fn read_entries(
         return Err(BROKEN);
     }
     for index in 0..header.entries {
-        if index % CHECK_EVERY as u64 == 0 && stop.is_raised() {
+        if index % CHECK_EVERY == 0 && stop.is_raised() {
             return Err(FileError::Cancelled);
         }
         let (key, data) = binary::read::<_, HEADER_LIMIT>(input).ok_or(BROKEN)?;

@@ -109,6 +109,34 @@ def play():
     window.press("push button", "Continue Draughts")
     seen(window, 2)
     window.quit()
+    learned()
+
+
+def learned():
+    """What the players have learned is kept, too; a game goes on without it if it is damaged."""
+    driver.settings(first_opponent="'fail-soft:depth=3,table=1'")
+    window = Window()
+    choose(window, "Bricks")
+    begin(window)
+    log = seen(window, 3)
+    window.quit()
+    path = os.path.join(KEPT, "bricks.walls-table")
+    driver.checked(path)
+
+    window = Window()
+    window.press("push button", "Continue Bricks")
+    log = seen(window, len(log) + 1)
+    window.quit()
+    driver.checked(path)
+    with open(path, "r+b") as file:
+        file.truncate(os.path.getsize(path) // 2)
+    window = Window()
+    window.press("push button", "Continue Bricks")
+    wait_for("the notice", lambda: any("bricks.walls-table.damaged" in label for label in window.labels()))
+    window.press("push button", "OK")
+    seen(window, len(log) + 1)
+    window.quit()
+    driver.checked(path)
 
 
 if __name__ == "__main__":

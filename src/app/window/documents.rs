@@ -249,7 +249,7 @@ impl WallsWindow {
 }
 
 /// That a match was saved, perhaps without its table.
-fn saved_text(path: &Path, table_error: Option<&FileError>) -> String {
+pub(super) fn saved_text(path: &Path, table_error: Option<&FileError>) -> String {
     let name = files::name(path);
     match table_error {
         None => gettext_f("Saved as {name}", &[("name", &name)]),

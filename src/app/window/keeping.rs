@@ -9,12 +9,13 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::WallsWindow;
+use super::documents::saved_text;
 use crate::app::actions::Page;
 use crate::app::start_page::Running;
 use crate::app::{dialog, files};
 use crate::games::registry::NAMES;
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
-use crate::play::kept::{Look, Slot};
+use crate::play::kept::{Kept, Look, Slot};
 use crate::play::{Problem, Session};
 use crate::search::StopFlag;
 
@@ -174,12 +175,26 @@ impl WallsWindow {
             }
             let (kept, problems) = window.imp().autosave.take(name).await;
             window.tell_kept_problems(problems);
-            match kept {
-                Some(kept) => window.show_match(kept.session, kept.slot),
-                // Another window may have taken it.
-                None => window.refresh_continue(),
+            // Another window may have taken it.
+            let Some(kept) = kept else {
+                return window.refresh_continue();
+            };
+            if let Some(kept) = window.recall(kept).await {
+                window.show_match(kept.session, kept.slot);
             }
         });
+    }
+
+    /// Gives the players of a kept game back what they had learned.
+    async fn recall(&self, kept: Kept) -> Option<Kept> {
+        let stop = StopFlag::default();
+        let notice = self.slow_notice(&gettext("Loading the table…"), &stop);
+        let recalled = self.imp().autosave.recall(kept, stop).await;
+        notice.end();
+        let (kept, problem) = recalled?;
+        let heading = gettext("What the computer has learned cannot be read");
+        self.tell_problems(&heading, problem.into_iter().collect());
+        Some(kept)
     }
 
     /// Whether another match may take the place of the one that is open: it is kept, or may be lost.
@@ -279,26 +294,26 @@ impl WallsWindow {
         }
         let (kept, problems) = autosave.take(name).await;
         self.tell_kept_problems(problems);
-        let Some(mut kept) = kept else {
+        let Some(kept) = kept else {
             return autosave.claim(name).await;
         };
-        if !self.may_lose_kept(&mut kept.session).await {
-            drop(kept);
+        let slot = self.may_lose_kept(kept).await;
+        if slot.is_none() {
             self.refresh_continue();
-            return None;
         }
-        Some(kept.slot)
+        slot
     }
 
-    /// Asks before a match that is kept and not open is lost, if it would be.
-    async fn may_lose_kept(&self, session: &mut Session) -> bool {
+    /// Asks before a match that is kept and not open is lost, if it would be; gives its place, or `None` if it stays.
+    async fn may_lose_kept(&self, mut kept: Kept) -> Option<Arc<Slot>> {
+        let session = &mut kept.session;
         if let Some((path, stamp)) = session.rests_on()
             && !files::is_as_left(path, stamp).await
         {
             session.mistrust_file();
         }
         if !session.would_be_lost() {
-            return true;
+            return Some(kept.slot);
         }
         let look = Look::of(session);
         let heading = gettext_f(
@@ -308,9 +323,13 @@ impl WallsWindow {
         let body = gettext("If you do not save it, it will be lost.");
         let body = format!("{}\n\n{body}", words(&look));
         match self.ask_to_save(&heading, &body).await.as_str() {
-            "discard" => true,
-            "save" => self.save_kept(session).await,
-            _ => false,
+            "discard" => Some(kept.slot),
+            "save" => {
+                let mut kept = self.recall(kept).await?;
+                let is_saved = self.save_kept(&mut kept.session).await;
+                is_saved.then_some(kept.slot)
+            }
+            _ => None,
         }
     }
 
@@ -329,10 +348,18 @@ impl WallsWindow {
             };
             let saving_lock = self.imp().saving.lock().await;
             let saving = session.begin_save(path.clone(), Instant::now());
-            let saved = files::save(saving.game, None, path.clone(), StopFlag::default()).await;
+            let stop = StopFlag::default();
+            let notice = self.slow_notice(&gettext("Saving the table…"), &stop);
+            let saved = files::save(saving.game, saving.table, path.clone(), stop).await;
+            notice.end();
             drop(saving_lock);
             match saved {
-                Ok(_) => return true,
+                Ok(saved) => {
+                    if saved.table_error.is_some() {
+                        self.notify_user(&saved_text(&path, saved.table_error.as_ref()));
+                    }
+                    return true;
+                }
                 Err(error) if self.offer_save_as(&path, &error).await => {}
                 Err(_) => return false,
             }
@@ -371,6 +398,7 @@ impl WallsWindow {
             }
             // Somebody may have moved meanwhile. Nobody has begun to save.
             if mark() == before {
+                page.with_session(|session| imp.autosave.keep_table(session));
                 return true;
             }
         }

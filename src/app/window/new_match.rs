@@ -21,6 +21,8 @@ impl WallsWindow {
         let is_replaced = |before: Arc<Slot>| Arc::ptr_eq(&before, &slot);
         if !imp.autosave.slot().is_some_and(is_replaced) {
             self.keep_match(true);
+            self.page()
+                .with_session(|session| imp.autosave.keep_table(session));
         }
         let name = session.game().options().name();
         imp.settings.set_game(name);

@@ -12,8 +12,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use super::{FileError, Problem, SavedGame, Session, atomic};
+use super::{FileError, FileKind, Problem, SavedGame, Session, atomic, saved};
 use crate::games::registry::GameOptions;
+use crate::search::StopFlag;
 use crate::sentence::{Sentence, say};
 
 mod keeper;
@@ -86,7 +87,12 @@ impl Slot {
         &self.path
     }
 
-    /// Writes a game to the file; without one, the file goes.
+    /// The file beside it for what the players have learned.
+    pub fn table_path(&self) -> PathBuf {
+        saved::table_path(&self.path)
+    }
+
+    /// Writes a game to the file; without one, the file goes, and what the players had learned.
     ///
     /// # Errors
     /// Whatever the file system says. The file is then as it was.
@@ -104,6 +110,7 @@ impl Slot {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
                 Err(_) => Ok(()),
                 Ok(()) => {
+                    std::fs::remove_file(self.table_path()).ok();
                     atomic::sync_folder(folder);
                     Ok(())
                 }
@@ -118,6 +125,24 @@ pub struct Kept {
     pub slot: Arc<Slot>,
     /// The session that it was kept with.
     pub session: Session,
+}
+
+impl Kept {
+    /// Gives the players back what they had learned, as far as it was kept; says what is wrong if it cannot be read.
+    /// This may take seconds. A raised flag ends it; the players then begin anew.
+    pub fn recall(&mut self, stop: &StopFlag) -> Option<Problem> {
+        let path = self.slot.table_path();
+        match self.session.read_table(&path, stop) {
+            // Nothing was written, or it was learned in another match that was kept here before.
+            Ok(())
+            | Err(
+                FileError::Cancelled
+                | FileError::OtherRules(FileKind::Table)
+                | FileError::System(io::ErrorKind::NotFound, _),
+            ) => None,
+            Err(error) => Some(Problem::with(&path, error)),
+        }
+    }
 }
 
 /// What one sees of a kept game before it goes on.
@@ -228,6 +253,8 @@ impl Store {
             .map(|number| self.path(name, number))
             .find_map(|path| {
                 let slot = Slot::lock(path.clone()).filter(|_| !path.exists())?;
+                // It belongs to a match that is no longer kept.
+                std::fs::remove_file(slot.table_path()).ok();
                 Some(Arc::new(slot))
             });
         free.expect("there is no end of numbers")

@@ -13,6 +13,7 @@ use crate::play::practice::Practice;
 use crate::play::session_state::SessionState;
 use crate::play::turn_clock::TurnClock;
 use crate::play::{FileError, SavedGame, Variations, open_match};
+use crate::search::StopFlag;
 
 /// What a save writes.
 pub struct Saving {
@@ -174,6 +175,23 @@ impl Session {
     /// The file is not as it was left, so it counts no more as holding the match.
     pub fn mistrust_file(&mut self) {
         self.document.mistrust();
+    }
+
+    /// How to write what the players have learned, if they have learned anything and the match is worth keeping.
+    pub fn table_writer(&self) -> Option<WriteTable> {
+        self.is_worth_keeping().then(|| self.game.table_writer())?
+    }
+
+    /// Gives the players what was learned in this match before, if any of them can use it. This may take seconds.
+    ///
+    /// # Errors
+    /// When the file is broken or belongs to other rules; [`FileError::Cancelled`] when the flag was raised.
+    pub fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), FileError> {
+        let is_wanted = (self.game.players().iter()).any(|player| player.table() > 0);
+        match is_wanted {
+            true => self.game.read_table(path, stop),
+            false => Ok(()),
+        }
     }
 
     /// Begins to write the match to a file.
