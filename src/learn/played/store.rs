@@ -53,13 +53,35 @@ impl Store {
         self.folder.join(format!("{id}.deleted"))
     }
 
-    /// Keeps a record, unless it was deleted. That of the same game before goes, unless nothing has changed.
+    /// Whether this course of a game was deleted here.
+    fn has_deleted(&self, record: &Record) -> bool {
+        let deleted = std::fs::read_to_string(self.deleted(&record.played.id));
+        deleted.is_ok_and(|deleted| deleted == record.fingerprint())
+    }
+
+    /// Whether this course of a game was set aside with the records of its time, or deleted before.
+    fn has_set_aside(&self, record: &Record) -> bool {
+        let name = self.folder.file_name().unwrap_or_default();
+        let start = format!("{}-", name.to_string_lossy());
+        let siblings = (self.folder.parent()).and_then(|parent| std::fs::read_dir(parent).ok());
+        let is_aside = |entry: &std::fs::DirEntry| {
+            (entry.file_name().to_str()).is_some_and(|name| name.starts_with(&start))
+        };
+        (siblings.into_iter().flatten().flatten())
+            .filter(is_aside)
+            .map(|entry| Store::new(entry.path()))
+            .any(|aside| {
+                let known = aside.read(&record.played.id);
+                known.is_ok_and(|known| known.is_same_game(record)) || aside.has_deleted(record)
+            })
+    }
+
+    /// Keeps a record, unless it was deleted or set aside: a game that is over may be looked at again later. That of the same game before goes, unless nothing has changed.
     ///
     /// # Errors
     /// Whatever the file system says; the file is then as it was.
     pub fn put(&self, record: &Record) -> Result<(), FileError> {
-        let deleted = std::fs::read_to_string(self.deleted(&record.played.id));
-        if deleted.is_ok_and(|deleted| deleted == record.fingerprint()) {
+        if self.has_deleted(record) || self.has_set_aside(record) {
             return Ok(());
         }
         match self.read(&record.played.id) {

@@ -315,6 +315,17 @@ fn deleted_and_set_aside() {
         3,
         "nothing is lost"
     );
+    for record in [&records[0], &other, &records[2]] {
+        store.put(record).unwrap();
+    }
+    assert_eq!(
+        all(&store).games,
+        [],
+        "what was set aside or deleted before does not come back when it is looked at again"
+    );
+    other.game = other.game.with_turn_time(Duration::from_secs(2));
+    store.put(&other).unwrap();
+    assert_eq!(all(&store).games.len(), 1, "another end of it is recorded");
 }
 
 #[test]
@@ -384,7 +395,7 @@ fn the_writer_writes_in_order_and_tells_what_fails() {
     assert_eq!(all(&store).games[0].given_away.unwrap().judged, 2);
     assert_eq!(*told.lock().unwrap(), []);
     // A file is where the folder should be.
-    store.set_aside(at(1)).unwrap();
+    std::fs::remove_dir_all(store.folder()).unwrap();
     std::fs::write(folder.path().join("games"), "in the way").unwrap();
     writer.put(record.clone());
     let given = GivenAway {
