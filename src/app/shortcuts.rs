@@ -7,15 +7,18 @@ use crate::i18n::gettext;
 
 /// The window of keyboard shortcuts. GTK 4.8 only builds it from a description.
 pub fn shortcuts_window() -> Option<gtk::ShortcutsWindow> {
-    let groups = [
+    // GTK 4.8 turns the pages of a section round, so each section has one.
+    let playing = [
         (Group::Game, gettext("Game")),
         (Group::Board, gettext("Board")),
         (Group::Computers, gettext("Computers Against Each Other")),
-        (Group::Lab, gettext("Laboratory")),
-        (Group::Statistics, gettext("Statistics")),
-        (Group::Puzzles, gettext("Puzzles")),
-        (Group::Editor, gettext("Position Editor")),
+    ];
+    let other = [
         (Group::Program, gettext("Program")),
+        (Group::Puzzles, gettext("Puzzles")),
+        (Group::Statistics, gettext("Statistics")),
+        (Group::Editor, gettext("Position Editor")),
+        (Group::Lab, gettext("Laboratory")),
     ];
     let object = |class: &str, properties: &[(&str, &str)], children: &str| {
         let properties: String = (properties.iter())
@@ -26,23 +29,33 @@ pub fn shortcuts_window() -> Option<gtk::ShortcutsWindow> {
             .collect();
         format!("<child><object class=\"{class}\">{properties}{children}</object></child>")
     };
-    let mut content = String::new();
-    for (group, title) in groups {
-        let mut rows = String::new();
-        for action in ACTIONS {
-            if let Some((_, text)) = action.help.filter(|(of, _)| *of == group) {
-                let keys = format!("{} {}", action.keys, action.plain_keys);
-                let properties = [("accelerator", keys.trim()), ("title", &text())];
-                rows += &object("GtkShortcutsShortcut", &properties, "");
+    let section = |name: &str, title: &str, groups: &[(Group, String)]| {
+        let mut content = String::new();
+        for (group, title) in groups {
+            let mut rows = String::new();
+            for action in ACTIONS {
+                if let Some((_, text)) = action.help.filter(|(of, _)| of == group) {
+                    let keys = format!("{} {}", action.keys, action.plain_keys);
+                    let properties = [("accelerator", keys.trim()), ("title", &text())];
+                    rows += &object("GtkShortcutsShortcut", &properties, "");
+                }
             }
+            content += &object("GtkShortcutsGroup", &[("title", title)], &rows);
         }
-        content += &object("GtkShortcutsGroup", &[("title", &title)], &rows);
-    }
-    let properties = [("section-name", "all"), ("max-height", "12")];
-    let section = object("GtkShortcutsSection", &properties, &content);
+        let properties = [
+            ("section-name", name),
+            ("title", title),
+            ("max-height", "17"),
+        ];
+        object("GtkShortcutsSection", &properties, &content)
+    };
+    let playing = section("playing", &gettext("Playing"), &playing);
+    let other = section("other", &gettext("Other Pages"), &other);
     let interface = format!(
         "<interface><object class=\"GtkShortcutsWindow\" id=\"shortcuts\">\
-         <property name=\"modal\">1</property>{section}</object></interface>"
+         <property name=\"modal\">1</property>{playing}{other}</object></interface>"
     );
-    gtk::Builder::from_string(&interface).object("shortcuts")
+    let window: Option<gtk::ShortcutsWindow> =
+        gtk::Builder::from_string(&interface).object("shortcuts");
+    window.inspect(|window| window.set_section_name(Some("playing")))
 }

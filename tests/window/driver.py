@@ -418,12 +418,16 @@ class Window:
         wait_for("the dialog to close", lambda: dialog not in shown())
         self.focus()
 
-    def press_in_menu(self, menu, letter):
-        """Opens a menu and chooses the item with this mnemonic letter."""
+    def press_in_menu(self, menu, letters):
+        """Opens a menu and chooses the item with this mnemonic letter; further letters choose from the menus in it."""
         # The button inside the menu button is the one that acts.
         [node for node in self.nodes() if node.name == menu][-1].act()
-        wait_for("the menu", lambda: self.focused().role == "menu item")
-        key(letter)
+        before = None
+        for letter in letters:
+            is_item = lambda now: now.role == "menu item" and now.name != before
+            wait_for("the menu", lambda: is_item(self.focused()))
+            before = self.focused().name
+            key(letter)
 
 
 def main(play):

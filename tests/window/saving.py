@@ -100,13 +100,13 @@ def play():
     # The board as a picture, of the kind that the name says.
     for name, start in (("board.png", b"\x89PNG"), ("board.svg", b"<?xml"), ("board.PDF", b"%PDF")):
         picture = os.path.join(folder, name)
-        window.press_in_menu("Menu", "u")
+        window.press_in_menu("Menu", "xu")
         window.type_path(picture)
         wait_for(f"the notice of {name}", lambda: f"Saved as {name}" in window.labels())
         with open(picture, "rb") as file:
             data = file.read()
         check(data.startswith(start) and len(data) > 2000, (name, data[:40]))
-    window.press_in_menu("Menu", "u")
+    window.press_in_menu("Menu", "xu")
     window.type_path(os.path.join(folder, "board.gif"))
     wait_for("what it may be", lambda: any(text.startswith("A picture is a PNG") for text in window.labels()))
     check(not os.path.exists(os.path.join(folder, "board.gif")), "no file of another kind")
