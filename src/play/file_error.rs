@@ -129,7 +129,7 @@ impl FileError {
             .with("known", *known),
             FileError::Damaged { details, .. } => say("{problem}: {reason}")
                 .with("problem", self.brief())
-                .with("reason", as_is(one_line(details))),
+                .with("reason", as_is(details.as_str())),
             FileError::AtMove(number, error) => say("move {number}: {error}")
                 .with("number", *number)
                 .with("error", error.sentence()),
@@ -210,8 +210,12 @@ impl From<OpponentError> for FileError {
     }
 }
 
-/// The words of a parser as one line. They may repeat whatever stands in the file, however long that is; what it
-/// is comes first, and where it stands last.
+/// What a parser says of a text, as one line. It may repeat whatever stands in the text, however long that is; what is
+/// wrong comes first, and where it stands last.
+pub(crate) fn parser_words(error: &serde_json::Error) -> String {
+    one_line(&error.to_string())
+}
+
 fn one_line(details: &str) -> String {
     const BEGIN: usize = 120;
     const END: usize = 80;

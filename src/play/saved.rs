@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use super::file_error::parser_words;
 use super::player::{SavedPlayer, is_color};
 use super::session_state::SessionState;
 use super::{FileError, FileKind, Match, Player, atomic};
@@ -168,7 +169,7 @@ impl SavedGame {
 
 /// What a text that should be a saved game is, if the parser says this of it.
 fn what_is_wrong(text: &str, error: &serde_json::Error) -> FileError {
-    let details = error.to_string().replace('\n', " ");
+    let details = parser_words(error);
     match text.contains(FORMAT) {
         true => FileError::Damaged {
             cut_off_after: error.is_eof().then(|| whole_moves(text)),

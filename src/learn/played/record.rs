@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::PlayedGame;
 use crate::games::{Outcome, Side, mix};
 use crate::play::analysis::GivenAway;
+use crate::play::file_error::parser_words;
 use crate::play::identity::GameId;
 use crate::play::{FileError, FileKind, SavedGame, Session};
 use crate::sentence::as_is;
@@ -62,8 +63,7 @@ impl Record {
             version: u32,
         }
         let wrong = |error: serde_json::Error| {
-            let details = error.to_string().replace('\n', " ");
-            FileError::NotA(FileKind::PlayedGame, Some(as_is(details)))
+            FileError::NotA(FileKind::PlayedGame, Some(as_is(parser_words(&error))))
         };
         // The head first, so that a newer file is called newer and not broken.
         let head: Head = serde_json::from_str(text).map_err(wrong)?;

@@ -454,3 +454,22 @@ fn practice_is_no_record() {
     rematch.set_active(true, now);
     assert!(rematch.identity().id.is_some());
 }
+
+#[test]
+fn what_is_wrong_with_a_record_is_one_line_however_long_the_file_is() {
+    let text = Record::of(&over("tictactoe"), at(1))
+        .unwrap()
+        .to_text()
+        .unwrap();
+    let unknown = format!("\"{}\": 1,\n  \"players\"", "x 1\\n".repeat(999));
+    let error = Record::parse(&text.replacen("\"players\"", &unknown, 1)).unwrap_err();
+    let line = error.to_string();
+    assert!(
+        line.contains("unknown field") && line.contains(" at line "),
+        "{line}"
+    );
+    assert!(
+        line.lines().count() == 1 && line.chars().count() < 300,
+        "{line}"
+    );
+}

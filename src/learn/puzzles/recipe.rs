@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use super::worth::Effort;
 use crate::games::registry::GameOptions;
+use crate::play::file_error::parser_words;
 use crate::play::{FileError, atomic};
 use crate::search::Spec;
 use crate::sentence::{Sentence, say};
@@ -65,7 +66,7 @@ impl Recipe {
     fn parse(text: &str) -> Result<Vec<Recipe>, FileError> {
         serde_json::from_str(text).map_err(|error| {
             let sentence = say("the recipes of the puzzles cannot be read: {reason}");
-            FileError::Wrong(sentence.with("reason", error.to_string()))
+            FileError::Wrong(sentence.with("reason", parser_words(&error)))
         })
     }
 
