@@ -11,7 +11,7 @@ mod imp {
     const WIDE: i32 = 640;
 
     /// The width of the second child when it stands to the right.
-    const SIDE: i32 = 290;
+    const SIDE: i32 = 310;
 
     #[derive(Default)]
     pub struct Split;
