@@ -221,6 +221,7 @@ fn draw_plot<DB: DrawingBackend>(
     let height_of = |y: f64| if logarithmic { y.max(1e-9).log10() } else { y };
     let points = || chart.series.iter().flat_map(|series| &series.points);
     let columns = chart.style == Style::Columns;
+    let are_whole = points().all(|point| point.y.fract() == 0.0 && point.bar.is_none());
     let heights = points().flat_map(|point| {
         let (low, high) = point.bar.unwrap_or((point.y, point.y));
         [point.y, low, high].map(height_of)
@@ -287,7 +288,11 @@ fn draw_plot<DB: DrawingBackend>(
         mesh.disable_x_mesh();
     }
     mesh.x_labels(count(left, right))
-        .y_labels(if logarithmic { count(low, high) } else { 8 })
+        .y_labels(match (logarithmic, are_whole) {
+            (true, _) => count(low, high),
+            (false, true) => count(low, high).min(8),
+            (false, false) => 8,
+        })
         .x_label_formatter(&x_label)
         .y_label_formatter(&y_label)
         .bold_line_style(theme.grid)
@@ -399,4 +404,37 @@ fn area_line<DB: DrawingBackend>(
     let (x, y) = area_origin(area);
     let line = line.map(|(px, py)| (px - x, py - y));
     area.draw(&PathElement::new(line.to_vec(), theme.ink.stroke_width(1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::report::{Axis, Point, Series};
+
+    #[test]
+    fn whole_numbers_have_lines_at_whole_numbers() {
+        let drawn = |heights: &[f64]| {
+            let points = (heights.iter().enumerate())
+                .map(|(index, &y)| Point {
+                    x: index as f64,
+                    y,
+                    bar: None,
+                })
+                .collect();
+            let chart = Chart {
+                title: "Wins".to_owned(),
+                x: Axis::new("Games".to_owned()),
+                y: Axis::new("Wins".to_owned()),
+                series: vec![Series {
+                    name: String::new(),
+                    points,
+                }],
+                style: Style::Lines,
+            };
+            svg(&chart, (600, 400))
+        };
+        let whole = drawn(&[0.0, -1.0, -2.0, -2.0]);
+        assert!(whole.contains("−1") && !whole.contains("−0.5"), "{whole}");
+        assert!(drawn(&[0.0, -1.5, -2.0]).contains("−0.5"));
+    }
 }
