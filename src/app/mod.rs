@@ -45,6 +45,7 @@ mod history;
 mod lab_page;
 mod learn_page;
 mod lesson_page;
+mod menu_focus;
 mod new_game;
 mod opponent_dialog;
 mod opponent_rows;

@@ -66,6 +66,19 @@ impl Player {
         self.control == Control::Human
     }
 
+    /// Changes what differs between two states of the options.
+    pub fn follow(&mut self, before: &Player, now: &Player) {
+        if before.name != now.name {
+            self.name = now.name.clone();
+        }
+        if before.color != now.color {
+            self.color = now.color.clone();
+        }
+        if before.control != now.control {
+            self.control = now.control.clone();
+        }
+    }
+
     /// The MiB of table that the player's opponent wants.
     pub fn table(&self) -> u32 {
         match &self.control {
@@ -143,4 +156,32 @@ pub fn is_color(text: &str) -> bool {
     text.len() == 7
         && text.starts_with('#')
         && text[1..].bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_from_a_file_changes_only_as_the_options_do() {
+        let before = Player::usual(Side::Second);
+        let from_file = Player {
+            name: "Ada".into(),
+            color: "#008000".into(),
+            control: Control::Human,
+        };
+        let mut player = from_file.clone();
+        player.follow(&before, &before);
+        assert_eq!(player, from_file);
+        let colored = Player {
+            color: "#800080".into(),
+            ..before.clone()
+        };
+        player.follow(&before, &colored);
+        let expected = Player {
+            color: "#800080".into(),
+            ..from_file
+        };
+        assert_eq!(player, expected);
+    }
 }

@@ -7,6 +7,7 @@ mod compatibility;
 mod files;
 mod fuzz;
 mod fuzzing;
+mod menus;
 mod packages;
 mod parsers;
 mod played;

@@ -38,6 +38,27 @@ def play():
     wait_for("the brush", window.focused_edge)
     key("Return")
     wait_for("both to have moved", lambda: len(window.free()) == 22)
+    # Whatever opened and closed: the keys go to the board again.
+    brush = window.focused_edge()
+    is_item = lambda: window.focused().role == "menu item"
+    for letters in ("", "g"):
+        key("F10")
+        wait_for("the menu", is_item)
+        if letters:
+            key(letters)
+            wait_for("the menu inside", lambda: window.find("menu item", "Laboratory"))
+        key("Escape")
+        window.focus()  # which a window manager would do
+        wait_for(f"the brush after F10 {letters}", lambda: window.focused_edge() == brush)
+    for letter, dialog in (("p", "Player Options"), ("u", "About Walls"), ("h", "Help")):
+        key("F10")
+        wait_for("the menu", is_item)
+        key(letter)
+        wait_for(dialog, lambda: not is_item() and len(window.dialogs()) == 1)
+        key("Escape")
+        wait_for(f"{dialog} to close", lambda: not window.dialogs())
+        window.focus()
+        wait_for(f"the brush after {dialog}", lambda: window.focused_edge() == brush)
     log = window.log()
     key("Escape")
     window.get("push button", "Continue")

@@ -162,6 +162,11 @@ class Window:
 
         wait_for("the keys to go to the window", is_focused)
 
+    def dialogs(self):
+        """The windows of dialogs and menus that are shown."""
+        shown = xdotool("search", "--onlyvisible", "--pid", str(self.pid)).split()
+        return [id for id in shown if id != self.id]
+
     def find_pid(self):
         """The process of the window: that of the command, or one that it started."""
         for self.program, found in self.bus.programs().items():

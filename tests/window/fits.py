@@ -13,15 +13,9 @@ from driver import Window, check, key, wait_for
 FRAME = 12
 
 
-def dialogs(window):
-    """The dialogs that are shown."""
-    shown = driver.xdotool("search", "--onlyvisible", "--pid", str(window.pid)).split()
-    return [id for id in shown if id != window.id]
-
-
 def least(window):
     """The least width and height that the window on top asks for."""
-    top = (dialogs(window) or [window.id])[-1]
+    top = (window.dialogs() or [window.id])[-1]
     text = subprocess.run(["xprop", "-id", top, "WM_NORMAL_HINTS"], check=True, capture_output=True, text=True).stdout
     match = re.search(r"minimum size: (\d+) by (\d+)", text)
     if match is None:  # a list that pops up asks for nothing: it has its size
@@ -64,10 +58,10 @@ def play():
         if number > 0:
             key("Right")
         key("ctrl+n")
-        wait_for("New Game", lambda: len(dialogs(window)) == 1)
+        wait_for("New Game", lambda: len(window.dialogs()) == 1)
         fits(window, f"New Game of game {number} in Polish")
         key("Return")
-        wait_for("the dialog to close", lambda: not dialogs(window))
+        wait_for("the dialog to close", lambda: not window.dialogs())
         window.focus()
         fits(window, f"game {number} in Polish")
         key("ctrl+shift+e")
@@ -76,10 +70,10 @@ def play():
         key("Escape")
     for keys, where in (("ctrl+comma", "Player Options"), ("F1", "the help")):
         key(keys)
-        wait_for(where, lambda: len(dialogs(window)) == 1)
+        wait_for(where, lambda: len(window.dialogs()) == 1)
         fits(window, f"{where} in Polish")
         key("Escape")
-        wait_for("the dialog to close", lambda: not dialogs(window))
+        wait_for("the dialog to close", lambda: not window.dialogs())
         window.focus()
     key("ctrl+l")
     fits(window, "the Polish laboratory")

@@ -49,8 +49,6 @@ mod imp {
         #[template_child]
         pub panel: TemplateChild<Panel>,
         #[template_child]
-        pub menu_button: TemplateChild<gtk::MenuButton>,
-        #[template_child]
         pub recent_menu: TemplateChild<gio::Menu>,
         pub session: RefCell<Option<Session>>,
         /// Whether the page is shown.
@@ -165,29 +163,8 @@ glib::wrapper! {
 }
 
 impl GamePage {
-    /// Has no key go to a menu that closes. GTK 4.8 leaves the focus in it if a menu inside it was open.
-    fn take_keys_from(&self, menu: &gtk::Popover) {
-        let (page, menu) = (self.downgrade(), menu.downgrade());
-        glib::idle_add_local_once(move || {
-            let (Some(page), Some(menu)) = (page.upgrade(), menu.upgrade()) else {
-                return;
-            };
-            let focus = page.root().and_then(|root| root.focus());
-            if focus.is_some_and(|focus| focus.is_ancestor(&menu)) {
-                page.imp().board.focus();
-            }
-        });
-    }
-
     fn set_up(&self) {
         let imp = self.imp();
-        if let Some(menu) = imp.menu_button.popover() {
-            menu.connect_closed(glib::clone!(
-                #[weak(rename_to = page)]
-                self,
-                move |menu| page.take_keys_from(menu)
-            ));
-        }
         imp.board.connect_move(glib::clone!(
             #[weak(rename_to = page)]
             self,

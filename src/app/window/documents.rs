@@ -219,6 +219,10 @@ impl WallsWindow {
             };
             let menu = window.page().recent_menu();
             menu.remove_all();
+            if there.is_empty() {
+                // Without an action, nobody can choose it.
+                menu.append(Some(&gettext("No Games Yet")), None);
+            }
             for (path, label) in there {
                 let entry = gio::MenuItem::new(Some(&label), None);
                 let target = path.to_string_lossy().to_variant();

@@ -18,6 +18,7 @@ use super::history::History;
 use super::lab_page::LabPage;
 use super::learn_page::LearnPage;
 use super::lesson_page::LessonPage;
+use super::menu_focus;
 use super::puzzle_page::PuzzlePage;
 use super::settings::Settings;
 use super::shortcuts::shortcuts_window;
@@ -188,6 +189,7 @@ impl WallsWindow {
         settings.bind_window(self);
         self.set_help_overlay(shortcuts_window().as_ref());
         spoken::name_buttons_below(self);
+        menu_focus::give_back_below(self);
         settings.bind_pace(&self.page().pace());
         settings.bind_details(&self.page().details());
         self.page().set_ponders(settings.ponders());

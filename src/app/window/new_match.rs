@@ -99,21 +99,35 @@ impl WallsWindow {
         });
     }
 
-    /// Shows the options of the players; those of the running match change with them.
+    /// Shows the options of the players; those that are changed change in the running match too. A match from a file
+    /// may have others than the options, and keeps them.
     pub fn player_options(&self) {
+        let wanted = |window: &WallsWindow| {
+            window.page().with_session(|session| {
+                let options = session.game().options();
+                let settings = &window.imp().settings;
+                settings.players(session.starter(), &options)
+            })
+        };
+        let before = wanted(self);
         let change = glib::clone!(
             #[weak(rename_to = window)]
             self,
             move || {
-                let (page, settings) = (window.page(), &window.imp().settings);
-                page.set_ponders(settings.ponders());
+                let page = window.page();
+                page.set_ponders(window.imp().settings.ponders());
                 window.change_edited_players();
-                let players = page.with_session(|session| {
-                    let options = session.game().options();
-                    let players = settings.players(session.starter(), &options);
+                let (Some(before), Some(now)) = (&before, wanted(&window)) else {
+                    return;
+                };
+                let changed = page.with_session(|session| {
+                    let mut players = session.game().players().clone();
+                    for ((player, before), now) in players.iter_mut().zip(before).zip(&now) {
+                        player.follow(before, now);
+                    }
                     (*session.game().players() != players).then_some(players)
                 });
-                if let Some(players) = players.flatten() {
+                if let Some(players) = changed.flatten() {
                     page.change(|session, now| session.set_players(players, now));
                     window.read_ants();
                 }
