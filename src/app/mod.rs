@@ -59,6 +59,7 @@ mod press_row;
 mod puzzle_page;
 mod settings;
 mod shortcuts;
+mod sign;
 mod split;
 mod spoken;
 mod start_page;

@@ -63,7 +63,7 @@ def play():
     window = Window()
     key("ctrl+u")
     window.get("panel", "Board")
-    wait_for("the first question", lambda: " to move. " in window.status())
+    wait_for("the first question", lambda: window.status().startswith("You play "))
     # Puzzles of Walls only, by the filter.
     for _ in range(12):
         key("Tab")
@@ -132,10 +132,10 @@ def play():
     check(len(kept["answers"]) == 10 and kept["answers"][seen[wrong_one]] == "later", "the answers are kept")
     window = Window()
     key("ctrl+u")
-    wait_for("the question", lambda: " to move. " in window.status())
+    wait_for("the question", lambda: window.status().startswith("You play "))
     check(figures(window) == end, "rating and streak are kept")
     window.resize(360, 480)
-    wait_for("the question", lambda: " to move. " in window.status())
+    wait_for("the question", lambda: window.status().startswith("You play "))
     window.quit()
 
     # A damaged file is set aside, and said so.

@@ -2,12 +2,11 @@
 
 use std::time::Duration;
 
+use gtk::pango;
 use gtk::prelude::*;
-use gtk::{glib, pango};
 
 use super::turn_arrow::{self, TurnArrow};
-use crate::app::boards::painter;
-use crate::app::style::{Look, player_colors};
+use crate::app::sign::Sign;
 use crate::games::Side;
 use crate::i18n::{gettext, ngettext_f, tell};
 use crate::play::plan::level_of;
@@ -20,7 +19,7 @@ pub struct PlayerLine {
     side: Side,
     row: gtk::Box,
     arrow: TurnArrow,
-    sign: gtk::DrawingArea,
+    sign: Sign,
     name: gtk::Label,
     who: gtk::Label,
     points: gtk::Label,
@@ -43,17 +42,7 @@ impl PlayerLine {
             .css_classes(["player-row"])
             .build();
         let arrow = TurnArrow::new(&row);
-        let sign = gtk::DrawingArea::builder()
-            .content_width(30)
-            .content_height(30)
-            .valign(gtk::Align::Center)
-            .accessible_role(gtk::AccessibleRole::Presentation)
-            .build();
-        adw::StyleManager::default().connect_dark_notify(glib::clone!(
-            #[weak]
-            sign,
-            move |_| sign.queue_draw()
-        ));
+        let sign = Sign::default();
         let texts = gtk::Box::new(gtk::Orientation::Vertical, 0);
         texts.set_hexpand(true);
         texts.set_valign(gtk::Align::Center);
@@ -115,16 +104,7 @@ impl PlayerLine {
         );
         self.row
             .update_property(&[gtk::accessible::Property::Label(&text)]);
-        let (options, colors) = (game.options.clone(), player_colors(&game.players));
-        self.sign.set_draw_func(move |_, cr, width, height| {
-            // The style may have changed since.
-            let look = Look::new(colors);
-            let scale = f64::from(width.min(height)) / 2.0;
-            cr.translate(f64::from(width) / 2.0, f64::from(height) / 2.0);
-            cr.scale(scale, scale);
-            painter(&options).draw_sign(cr, side, &look).ok();
-        });
-        self.sign.queue_draw();
+        self.sign.show_player(&game.options, &game.players, side);
     }
 
     /// Shows the time that the player took.

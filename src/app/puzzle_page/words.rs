@@ -19,6 +19,8 @@ impl PuzzlePage {
                 ],
             );
             let rating = puzzle.rating.to_string();
+            let players = session.start().players();
+            (imp.sign).show_player(&puzzle.of, players, session.mover());
             (
                 tell(&session.text()),
                 (about, rating),

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::{Puzzle, Tried, telling};
 use crate::games::registry::Visitor;
-use crate::games::{Playable, Site, Unit};
+use crate::games::{Playable, Side, Site, Unit};
 use crate::play::begin::paste_match;
 use crate::play::{AnyMatch, FileError, Player, Refusal, Snapshot};
 use crate::sentence::Sentence;
@@ -92,6 +92,11 @@ impl PuzzleSession {
     /// The match of the puzzle, as it was before any move.
     pub fn start(&self) -> &dyn AnyMatch {
         &*self.start
+    }
+
+    /// The side that looks for the move.
+    pub fn mover(&self) -> Side {
+        self.start.standing().turn.unwrap_or(Side::First)
     }
 
     /// Whether a person may try a move.

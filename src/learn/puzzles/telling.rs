@@ -10,13 +10,13 @@ use crate::sentence::{Sentence, say};
 /// What is to be found.
 pub(super) fn question(session: &PuzzleSession) -> Sentence {
     let puzzle = session.puzzle();
-    let to_move = say("{name} to move.").with("name", name(session, mover(session)));
+    let you = say("You play {name}.").with("name", name(session, session.mover()));
     let task = match (session.unit(), puzzle.best.1) {
         (Unit::Win, 1..) => say("Find the only move that wins."),
         (Unit::Win, _) => say("Find the only move that does not lose."),
         _ => say("Find the best move."),
     };
-    two(to_move, task)
+    two(you, task)
 }
 
 /// What there is to say now.
@@ -36,10 +36,6 @@ pub(super) fn text(session: &PuzzleSession) -> Sentence {
             with_theme(session, two(said, worth(session)))
         }
     }
-}
-
-fn mover(session: &PuzzleSession) -> Side {
-    session.start().standing().turn.unwrap_or(Side::First)
 }
 
 fn name(session: &PuzzleSession, side: Side) -> String {
