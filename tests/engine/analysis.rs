@@ -8,7 +8,7 @@ use rand::{Rng, SeedableRng};
 use walls::games::Side;
 use walls::games::registry::GameOptions;
 use walls::games::walls::{Options, Walls};
-use walls::play::analysis::{Analysis, Known, Mistake, MoveWorth, Worth};
+use walls::play::analysis::{Analysis, Known, MoveWorth, Worth};
 use walls::play::begin::paste_any;
 use walls::play::{AnyMatch, Choice, Match, Player, Seat, new_match};
 use walls::search::StopFlag;
@@ -75,7 +75,10 @@ fn giving_boxes_away_is_a_mistake() {
     // The third edge of a box is given away, and the other does not take it, which costs two.
     let (game, analysis) = analysed("0,1 1,0 1,2 4,3", 4);
     let mistakes = analysis.mistakes(|ply| game.turn_at(ply));
-    assert_eq!(mistakes, [Mistake { ply: 3, cost: 2 }]);
+    let [mistake] = mistakes[..] else {
+        panic!("{mistakes:?}");
+    };
+    assert_eq!((mistake.ply, mistake.cost()), (3, 2));
 }
 
 /// A game of these options after some moves.

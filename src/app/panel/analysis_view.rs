@@ -12,7 +12,7 @@ use super::course_graph::{Course, CourseGraph};
 use super::look_at::{connect_look_at, emit_look_at, look_at_signal};
 use crate::app::style::player_colors;
 use crate::games::{Insight, Side, Unit, WIN_FLOOR};
-use crate::i18n::{gettext, gettext_f, ngettext_f};
+use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::Snapshot;
 use crate::play::analysis::{Analysis, Mistake};
 
@@ -162,25 +162,36 @@ impl AnalysisView {
 
     /// A button that shows the position in which another move would have been better.
     fn mistake_button(&self, game: &Snapshot, mistake: Mistake) -> gtk::Button {
-        let cost = match mistake.cost {
-            cost if cost >= WIN_FLOOR => gettext("lost"),
-            cost => format!("−{cost}"),
-        };
         let number = (mistake.ply + 1).to_string();
+        let cost = mistake.cost().to_string();
+        let only_wins = game.story.unit == Unit::Win;
+        let short = match only_wins {
+            true if mistake.value > -WIN_FLOOR => gettext("win missed"),
+            true => gettext("lost"),
+            false => format!("−{cost}"),
+        };
         let button = gtk::Button::builder()
-            .label(format!("{number}: {cost}"))
+            .label(format!("{number}: {short}"))
             .css_classes(["flat", "caption"])
             .build();
         let played = game.log.get(mistake.ply);
         let played = played.map_or("", |entry| &entry.text);
-        let text = gettext_f(
-            "Move {number}, {move}, cost {cost} points",
-            &[
-                ("number", &number),
-                ("move", played),
-                ("cost", &mistake.cost.to_string()),
-            ],
-        );
+        let text = match only_wins {
+            true => gettext_f(
+                "Move {number}, {move}. {cost}",
+                &[
+                    ("number", &number),
+                    ("move", played),
+                    ("cost", &tell(&mistake.turned())),
+                ],
+            ),
+            false => ngettext_f(
+                "Move {number}, {move}, cost {cost} point",
+                "Move {number}, {move}, cost {cost} points",
+                mistake.cost().unsigned_abs(),
+                &[("number", &number), ("move", played), ("cost", &cost)],
+            ),
+        };
         button.set_tooltip_text(Some(&text));
         button.update_property(&[gtk::accessible::Property::Label(&text)]);
         button.connect_clicked(glib::clone!(

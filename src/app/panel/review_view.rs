@@ -54,7 +54,8 @@ impl ReviewShown {
                 .map(|(number, (point, left))| Point {
                     mistake: Mistake {
                         ply: point.ply,
-                        cost: point.cost(),
+                        best: point.best,
+                        value: point.value,
                     },
                     left: *left,
                     name: review

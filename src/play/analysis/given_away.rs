@@ -35,7 +35,7 @@ impl GivenAway {
         let costs = proved_costs(course, turns);
         let own = costs.into_iter().filter(|cost| cost.side == side);
         own.fold(GivenAway::default(), |sum, one| GivenAway {
-            points: sum.points + u32::try_from(one.cost).unwrap_or(0),
+            points: sum.points + u32::try_from(one.best - one.value).unwrap_or(0),
             judged: sum.judged + 1,
         })
     }
@@ -47,8 +47,10 @@ pub(super) struct ProvedCost {
     pub ply: usize,
     /// Who made it.
     pub side: Side,
-    /// The points that it cost.
-    pub cost: i32,
+    /// What the position before it was worth to that side.
+    pub best: i32,
+    /// What the one after it was.
+    pub value: i32,
 }
 
 /// The cost of every move before and after which the worth of the position is proved.
@@ -61,8 +63,12 @@ pub(super) fn proved_costs(
             let proved = |worth: Option<Worth>| worth.filter(|worth| worth.is_exact);
             let (before, after) = (proved(pair[0])?, proved(pair[1])?);
             let side = turns(ply)?;
-            let cost = before.to(side) - after.to(side);
-            Some(ProvedCost { ply, side, cost })
+            Some(ProvedCost {
+                ply,
+                side,
+                best: before.to(side),
+                value: after.to(side),
+            })
         })
         .collect()
 }

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::games::{Insight, Playable, Side, Site};
 use crate::search::StopFlag;
+use crate::sentence::Sentence;
 
 mod analyst;
 mod appraisal;
@@ -15,6 +16,7 @@ mod boxes;
 mod given_away;
 mod known;
 mod turning_points;
+mod verdict;
 
 pub use analyst::Analyst;
 pub use appraisal::AppraisalTask;
@@ -23,6 +25,7 @@ pub use boxes::Opened;
 pub use given_away::{CourseTask, GivenAway};
 pub use known::{Known, Worth};
 pub use turning_points::{LineMove, Retrospect, RetrospectTask, TurningPoint, Why};
+pub(super) use verdict::turned;
 
 /// A legal move with what it is worth.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,8 +59,22 @@ pub struct Analysis {
 pub struct Mistake {
     /// The number of moves before it.
     pub ply: usize,
-    /// The points that it cost.
-    pub cost: i32,
+    /// What the best move was worth to its player.
+    pub best: i32,
+    /// What it was worth itself.
+    pub value: i32,
+}
+
+impl Mistake {
+    /// What it cost.
+    pub fn cost(&self) -> i32 {
+        self.best - self.value
+    }
+
+    /// How it changed the end of a game that is only won or lost.
+    pub fn turned(&self) -> Sentence {
+        turned(self.best, self.value)
+    }
 }
 
 /// The most mistakes that are marked.
@@ -68,13 +85,14 @@ impl Analysis {
     pub fn mistakes(&self, turns: impl Fn(usize) -> Option<Side>) -> Vec<Mistake> {
         let costs = given_away::proved_costs(&self.course, turns);
         let mut mistakes: Vec<Mistake> = (costs.into_iter())
-            .filter(|one| one.cost > 0)
             .map(|one| Mistake {
                 ply: one.ply,
-                cost: one.cost,
+                best: one.best,
+                value: one.value,
             })
+            .filter(|mistake| mistake.cost() > 0)
             .collect();
-        mistakes.sort_by_key(|mistake| (std::cmp::Reverse(mistake.cost), mistake.ply));
+        mistakes.sort_by_key(|mistake| (std::cmp::Reverse(mistake.cost()), mistake.ply));
         mistakes.truncate(MISTAKES);
         mistakes
     }

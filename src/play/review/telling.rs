@@ -5,9 +5,9 @@
 use std::cmp::Ordering;
 
 use super::{Left, Phase, Review};
-use crate::games::{Deed, Side, Unit, WIN_FLOOR};
+use crate::games::{Deed, Side, Unit};
 use crate::play::advice::{amount, does};
-use crate::play::analysis::{Opened, TurningPoint, Why};
+use crate::play::analysis::{Opened, TurningPoint, Why, turned};
 use crate::play::player::you;
 use crate::play::status::{number, two};
 use crate::play::{Found, Snapshot};
@@ -79,9 +79,7 @@ fn cost(point: &TurningPoint, unit: Unit) -> Sentence {
     match (amount(cost, unit), point.is_exact) {
         (Some(amount), true) => say("It cost {amount}.").with("amount", amount),
         (Some(amount), false) => say("It cost perhaps {amount}.").with("amount", amount),
-        (None, true) if point.best < WIN_FLOOR => say("It turned a draw into a loss."),
-        (None, true) if point.value > -WIN_FLOOR => say("It turned a win into a draw."),
-        (None, true) => say("It turned a win into a loss."),
+        (None, true) => turned(point.best, point.value),
         (None, false) => say("Perhaps it made the position worse."),
     }
 }
