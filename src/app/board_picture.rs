@@ -10,6 +10,7 @@ use super::boards::{Overlay, Painter, Part, painter};
 use super::style::{Look, player_colors};
 use crate::games::registry::GameOptions;
 use crate::games::{Formation, Place, Side, Site};
+use crate::play::analysis::Value;
 use crate::play::begin::paste_match;
 use crate::play::hand::Hand;
 use crate::play::snapshot::BoardPlan;
@@ -51,7 +52,7 @@ impl BoardPicture {
             },
             scene: now.scene,
             pointed: Pointed::Nothing,
-            marks: Marks::default(),
+            marks: Marks::none(now.story.unit),
         }
     }
 
@@ -107,12 +108,15 @@ impl BoardPicture {
         let best = values.iter().map(|&(_, value)| value).max();
         let mark = |&(at, value): &((f64, f64), i32)| MoveMark {
             path: vec![self.site(at)],
-            value,
-            is_exact: true,
+            of: Value {
+                value,
+                is_exact: true,
+            },
             is_best: Some(value) == best,
         };
         self.marks.values = values.iter().map(mark).collect();
-        self.marks.best = self.marks.values.iter().map(|mark| mark.value).max();
+        let values = self.marks.values.iter().map(|mark| mark.of);
+        self.marks.best = values.max_by_key(|of| of.value);
         self
     }
 
@@ -142,8 +146,9 @@ impl BoardPicture {
         let part = Part::Whole(&self.overlay);
         (self.painter).draw(cr, &*self.scene, part, &self.places, &look)?;
         formations::draw(cr, &self.marks.formations, &look)?;
-        value_marks::draw(cr, &self.marks, &[], &self.places, &look)?;
         pointed::draw(cr, &self.pointed, &self.places)?;
+        let board = (&*self.places, self.extent);
+        value_marks::draw(cr, &self.marks, &[], board, &*self.painter, &look)?;
         cr.restore()
     }
 }

@@ -63,9 +63,14 @@ impl Board {
         heat_map::draw(cr, &view.pheromone, &places, &look)?;
         if let Some(marks) = &*imp.marks.borrow() {
             formations::draw(cr, &marks.formations, &look)?;
-            value_marks::draw(cr, marks, hand.picked(), &places, &look)?;
         }
-        pointed::draw(cr, &imp.pointed.borrow(), &places)
+        pointed::draw(cr, &imp.pointed.borrow(), &places)?;
+        // Nothing covers what is to be read.
+        if let Some(marks) = &*imp.marks.borrow() {
+            let board = (&**places, imp.extent.get());
+            value_marks::draw(cr, marks, hand.picked(), board, &**painter, &look)?;
+        }
+        Ok(())
     }
 
     /// Paints what stays the same from frame to frame. It is drawn anew only if it was forgotten or the size has

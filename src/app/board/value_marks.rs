@@ -1,18 +1,23 @@
 //! The value marks: what the analysis says of each move, written beside its site.
 
 use gtk::cairo;
+use gtk::gdk::RGBA;
 
+use crate::app::boards::{Painter, Spot};
 use crate::app::style::Look;
-use crate::games::{Formation, Place, Site, WIN_FLOOR};
-use crate::i18n::{gettext, gettext_f, signed};
+use crate::games::{Formation, Place, Site, Unit};
+use crate::i18n::{gettext, gettext_f, ngettext_f, pgettext, signed};
+use crate::play::analysis::{Label, Value, Verdict};
 
 /// What the analysis says of a position.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Marks {
     /// The moves that were looked at.
     pub values: Vec<MoveMark>,
     /// What the best move is worth, be it among them or not.
-    pub best: Option<i32>,
+    pub best: Option<Value>,
+    /// What the points of the game count.
+    pub unit: Unit,
     /// What belongs together.
     pub formations: Vec<Formation>,
 }
@@ -22,53 +27,126 @@ pub struct Marks {
 pub struct MoveMark {
     /// The sites of the move.
     pub path: Vec<Site>,
-    /// The points ahead at the end.
-    pub value: i32,
+    /// What it is worth.
+    pub of: Value,
+    /// Whether no other move is better.
+    pub is_best: bool,
+}
+
+/// What a mark looks like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tone {
+    /// No other move is better.
+    Best,
+    /// It costs nothing that counts.
+    Plain,
+    /// It costs something.
+    Worse,
+}
+
+/// A mark as it is written on the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sign {
+    /// What it says.
+    pub label: Label,
     /// Whether that is proved.
     pub is_exact: bool,
     /// Whether no other move is better.
     pub is_best: bool,
 }
 
-impl MoveMark {
-    /// What is written beside the site where the best move is worth `best`: the value of the best move, what another
-    /// one loses against it, or that it is as good. A wave stands before what is only expected; of moves that are only
-    /// expected to be as good nothing is said.
-    fn text(&self, best: i32) -> Option<String> {
-        let loss = best - self.value;
-        let text = match (self.is_best, self.value) {
-            (_, value) if value >= WIN_FLOOR => "✓".to_owned(),
-            (_, value) if value <= -WIN_FLOOR => "✗".to_owned(),
-            (true, value) => signed(value),
-            (false, _) if loss > 0 => signed(-loss),
-            (false, _) if self.is_exact => "=".to_owned(),
-            (false, _) => return None,
+impl Sign {
+    /// The mark as text. A question mark stands behind what is only expected.
+    pub fn text(&self) -> String {
+        let text = match self.label {
+            Label::Ends(Verdict::Won) => pgettext("mark", "won"),
+            Label::Ends(Verdict::Drawn) => pgettext("mark", "draw"),
+            Label::Ends(Verdict::Lost) => pgettext("mark", "lost"),
+            // The word says already that no more is known.
+            Label::Ends(Verdict::Open) => return pgettext("mark", "best"),
+            Label::Ends(Verdict::Ahead(points)) => signed(points),
+            Label::Loses(points) => signed(-points),
+            Label::AsGood => "=".to_owned(),
         };
-        Some(match self.is_exact {
+        match self.is_exact {
             true => text,
-            false => format!("~{text}"),
-        })
+            false => format!("{text}?"),
+        }
+    }
+
+    fn tone(&self) -> Tone {
+        match self.label {
+            _ if self.is_best => Tone::Best,
+            Label::Loses(_) | Label::Ends(Verdict::Lost) => Tone::Worse,
+            _ => Tone::Plain,
+        }
+    }
+
+    /// The colours of its ground and of its letters: green for the best, red for what costs something, else those of
+    /// paper. All can be read: 4.5 : 1 at least.
+    pub fn colors(&self, dark: bool) -> (RGBA, RGBA) {
+        let color = |red, green, blue| RGBA::new(red, green, blue, 1.0);
+        match (self.tone(), dark) {
+            (Tone::Best, false) => (color(0.09, 0.46, 0.20), color(1.0, 1.0, 1.0)),
+            (Tone::Best, true) => (color(0.35, 0.80, 0.45), color(0.05, 0.12, 0.05)),
+            (Tone::Plain, false) => (color(1.0, 1.0, 1.0), color(0.20, 0.20, 0.22)),
+            (Tone::Plain, true) => (color(0.16, 0.17, 0.16), color(0.90, 0.90, 0.88)),
+            (Tone::Worse, false) => (color(1.0, 0.93, 0.91), color(0.62, 0.07, 0.07)),
+            (Tone::Worse, true) => (color(0.24, 0.10, 0.10), color(1.0, 0.76, 0.73)),
+        }
     }
 }
 
 impl Marks {
+    /// Nothing is said of any move.
+    pub fn none(unit: Unit) -> Marks {
+        Marks {
+            values: Vec::new(),
+            best: None,
+            unit,
+            formations: Vec::new(),
+        }
+    }
+
     /// The best mark of the moves that begin with these sites and go on at this one.
     fn at(&self, picked: &[Site], site: Site) -> Option<&MoveMark> {
         (self.values.iter())
             .filter(|mark| mark.path.starts_with(picked))
             .filter(|mark| mark.path.get(picked.len()) == Some(&site))
-            .max_by_key(|mark| (mark.value, mark.is_best))
+            .max_by_key(|mark| (mark.of.value, mark.is_best))
+    }
+
+    /// What is written of a move.
+    fn sign(&self, mark: &MoveMark) -> Option<Sign> {
+        Some(Sign {
+            label: Label::of(mark.of, self.best?, mark.is_best, self.unit)?,
+            is_exact: mark.of.is_exact,
+            is_best: mark.is_best,
+        })
+    }
+
+    /// All signs that are written of moves, one of each kind.
+    pub fn signs(&self) -> Vec<Sign> {
+        let mut signs: Vec<Sign> = Vec::new();
+        for sign in self.values.iter().filter_map(|mark| self.sign(mark)) {
+            if !signs.contains(&sign) {
+                signs.push(sign);
+            }
+        }
+        signs
     }
 
     /// What a screen reader adds to the description of a site.
     pub fn spoken(&self, site: Site) -> Option<String> {
         let mark = self.at(&[], site)?;
-        let value = match mark.value {
-            value if value >= WIN_FLOOR => gettext("won"),
-            value if value <= -WIN_FLOOR => gettext("lost"),
-            value => signed(value),
+        let value = match Verdict::of(mark.of, self.unit) {
+            Verdict::Won => gettext("won"),
+            Verdict::Drawn => gettext("drawn"),
+            Verdict::Lost => gettext("lost"),
+            Verdict::Ahead(points) => signed(points),
+            Verdict::Open => return self.spoken_guess(mark),
         };
-        let text = match mark.is_exact {
+        let text = match mark.of.is_exact {
             true => gettext_f("value {value}, exact", &[("value", &value)]),
             false => gettext_f("value about {value}", &[("value", &value)]),
         };
@@ -77,83 +155,94 @@ impl Marks {
             false => text,
         })
     }
-}
 
-/// The least distance of two places that lie in one row.
-fn room_in_a_row(places: &[Place]) -> f64 {
-    let mut room = f64::INFINITY;
-    for (index, one) in places.iter().enumerate() {
-        for other in &places[index + 1..] {
-            if (one.y - other.y).abs() < 0.4 {
-                room = room.min((one.x - other.x).abs());
-            }
-        }
+    /// The same of a move after which nobody knows how the game ends.
+    fn spoken_guess(&self, mark: &MoveMark) -> Option<String> {
+        Some(match self.sign(mark)?.label {
+            Label::Loses(pieces) => ngettext_f(
+                "loses about {count} piece",
+                "loses about {count} pieces",
+                pieces.unsigned_abs(),
+                &[("count", &pieces.to_string())],
+            ),
+            _ => gettext("best, as far as is known"),
+        })
     }
-    room
 }
 
-/// Writes the values of moves beside the sites where these go on.
+/// Writes the values of moves beside the sites where these go on; the board has this extent.
 pub fn draw(
     cr: &cairo::Context,
     marks: &Marks,
     picked: &[Site],
-    places: &[Place],
+    (places, extent): (&[Place], (f64, f64)),
+    painter: &dyn Painter,
     look: &Look,
 ) -> Result<(), cairo::Error> {
-    let room = room_in_a_row(places);
-    for (site, place) in places.iter().enumerate() {
-        let mark = marks.at(picked, site as Site).zip(marks.best);
-        let Some((mark, text)) = mark.and_then(|(mark, best)| Some((mark, mark.text(best)?)))
-        else {
-            continue;
-        };
-        cr.select_font_face(
-            "sans-serif",
-            cairo::FontSlant::Normal,
-            match mark.is_best {
-                true => cairo::FontWeight::Bold,
-                false => cairo::FontWeight::Normal,
-            },
-        );
-        let mut size = 0.46;
-        cr.set_font_size(size);
-        let width_for = |advance: f64, size: f64| advance + 0.43 * size;
-        let width = width_for(cr.text_extents(&text)?.x_advance(), size);
-        // It leaves the marks to its left and right alone.
-        size *= (0.96 * room / width).min(1.0);
-        cr.set_font_size(size);
-        let extents = cr.text_extents(&text)?;
-        let (width, height) = (width_for(extents.x_advance(), size), 1.3 * size);
-        let (x, y) = (place.x - width / 2.0, place.y - height / 2.0);
-        // A pill: green for the best, else of the ground's colour. All can be read: 4.5 : 1 at least.
-        let (ground, ink) = match (mark.is_best, look.dark) {
-            (true, false) => ((0.09, 0.46, 0.20), (1.0, 1.0, 1.0)),
-            (true, true) => ((0.35, 0.80, 0.45), (0.05, 0.12, 0.05)),
-            (false, false) => ((1.0, 1.0, 1.0), (0.20, 0.20, 0.22)),
-            (false, true) => ((0.16, 0.17, 0.16), (0.90, 0.90, 0.88)),
-        };
-        let radius = height / 2.0;
-        cr.new_sub_path();
-        use std::f64::consts::{FRAC_PI_2, PI};
-        cr.arc(
-            x + width - radius,
-            y + radius,
-            radius,
-            -FRAC_PI_2,
-            FRAC_PI_2,
-        );
-        cr.arc(x + radius, y + radius, radius, FRAC_PI_2, FRAC_PI_2 + PI);
-        cr.close_path();
-        cr.set_source_rgb(ground.0, ground.1, ground.2);
-        cr.fill()?;
-        cr.set_source_rgb(ink.0, ink.1, ink.2);
-        cr.move_to(
-            place.x - extents.x_bearing() - extents.width() / 2.0,
-            place.y - extents.y_bearing() - extents.height() / 2.0,
-        );
-        cr.show_text(&text)?;
+    for (site, &place) in places.iter().enumerate() {
+        let sign = (marks.at(picked, site as Site)).and_then(|mark| marks.sign(mark));
+        if let Some(sign) = sign {
+            draw_sign(cr, sign, painter.spot(place, extent), look)?;
+        }
     }
     Ok(())
+}
+
+/// Writes a mark into a pill.
+fn draw_sign(cr: &cairo::Context, sign: Sign, spot: Spot, look: &Look) -> Result<(), cairo::Error> {
+    let text = sign.text();
+    cr.select_font_face(
+        "sans-serif",
+        cairo::FontSlant::Normal,
+        match sign.is_best {
+            true => cairo::FontWeight::Bold,
+            false => cairo::FontWeight::Normal,
+        },
+    );
+    let mut size = spot.letters;
+    cr.set_font_size(size);
+    let width_for = |advance: f64, size: f64| advance + 0.6 * size;
+    let width = width_for(cr.text_extents(&text)?.x_advance(), size);
+    size *= (spot.width / width).min(1.0);
+    cr.set_font_size(size);
+    let extents = cr.text_extents(&text)?;
+    let (width, height) = (width_for(extents.x_advance(), size), 1.3 * size);
+    let (x, y) = (spot.at.x - width / 2.0, spot.at.y - height / 2.0);
+    let (ground, ink) = sign.colors(look.dark);
+    let set = |color: RGBA| {
+        cr.set_source_rgb(
+            color.red().into(),
+            color.green().into(),
+            color.blue().into(),
+        );
+    };
+    let radius = height / 2.0;
+    cr.new_sub_path();
+    use std::f64::consts::{FRAC_PI_2, PI};
+    cr.arc(
+        x + width - radius,
+        y + radius,
+        radius,
+        -FRAC_PI_2,
+        FRAC_PI_2,
+    );
+    cr.arc(x + radius, y + radius, radius, FRAC_PI_2, FRAC_PI_2 + PI);
+    cr.close_path();
+    set(ground);
+    cr.fill_preserve()?;
+    // The best is filled, the others are framed: they differ without their colours, too.
+    set(match sign.tone() {
+        Tone::Best => ground,
+        _ => ink,
+    });
+    cr.set_line_width(0.07 * size);
+    cr.stroke()?;
+    set(ink);
+    cr.move_to(
+        spot.at.x - extents.x_bearing() - extents.width() / 2.0,
+        spot.at.y - extents.y_bearing() - extents.height() / 2.0,
+    );
+    cr.show_text(&text)
 }
 
 #[cfg(test)]
@@ -164,65 +253,88 @@ mod tests {
     fn mark(path: &[Site], value: i32, is_exact: bool) -> MoveMark {
         MoveMark {
             path: path.to_vec(),
-            value,
-            is_exact,
+            of: Value { value, is_exact },
             is_best: false,
+        }
+    }
+
+    fn marks(values: Vec<MoveMark>, unit: Unit) -> Marks {
+        Marks {
+            best: values.iter().map(|mark| mark.of).max_by_key(|of| of.value),
+            values,
+            ..Marks::none(unit)
         }
     }
 
     #[test]
     fn marks_say_what_a_move_is_worth_or_loses() {
-        let text = |value, is_exact, is_best| {
+        let best = Value {
+            value: 3,
+            is_exact: true,
+        };
+        let text = |value, is_exact, is_best, unit| {
             let mark = MoveMark {
                 is_best,
                 ..mark(&[0], value, is_exact)
             };
-            mark.text(3)
+            let marks = Marks {
+                best: Some(best),
+                ..Marks::none(unit)
+            };
+            marks.sign(&mark).map(|sign| sign.text())
         };
         let said = |text: &str| Some(text.to_owned());
-        assert_eq!(text(3, true, true), said("+3"));
-        assert_eq!(text(3, false, true), said("~+3"));
-        assert_eq!(text(3, true, false), said("="));
-        assert_eq!(text(3, false, false), None);
-        assert_eq!(text(-1, true, false), said("−4"));
-        assert_eq!(text(1, false, false), said("~−2"));
-        assert_eq!(text(WIN - 5, true, true), said("✓"));
-        assert_eq!(text(5 - WIN, false, false), said("~✗"));
+        let boxes = Unit::Boxes;
+        assert_eq!(text(3, true, true, boxes), said("+3"));
+        assert_eq!(text(3, false, true, boxes), said("+3?"));
+        assert_eq!(text(3, true, false, boxes), said("="));
+        assert_eq!(text(3, false, false, boxes), None);
+        assert_eq!(text(-1, true, false, boxes), said("−4"));
+        assert_eq!(text(1, false, false, boxes), said("−2?"));
+        // Nothing that could be a nought or a cross.
+        assert_eq!(text(WIN - 5, true, true, Unit::Win), said("won"));
+        assert_eq!(text(0, true, false, Unit::Win), said("draw"));
+        assert_eq!(text(5 - WIN, true, false, Unit::Win), said("lost"));
+        assert_eq!(text(110, false, true, Unit::Win), said("best"));
     }
 
     #[test]
     fn a_site_tells_the_best_of_its_moves() {
-        let marks = Marks {
-            values: vec![
-                mark(&[1, 5], -2, true),
-                mark(&[1, 8, 9], 1, false),
-                mark(&[2, 6], WIN - 1, true),
-            ],
-            best: None,
-            formations: Vec::new(),
-        };
-        assert_eq!(marks.spoken(1).as_deref(), Some("value about +1"));
-        assert_eq!(marks.spoken(2).as_deref(), Some("value won, exact"));
-        assert_eq!(marks.spoken(5), None);
+        let boxes = vec![mark(&[1, 5], -2, true), mark(&[1, 8, 9], 1, false)];
+        let told = |marks: Marks, site| marks.spoken(site);
+        let said = |text: &str| Some(text.to_owned());
+        assert_eq!(
+            told(marks(boxes.clone(), Unit::Boxes), 1),
+            said("value about +1")
+        );
+        assert_eq!(told(marks(boxes, Unit::Boxes), 5), None);
+        let won = vec![mark(&[2, 6], WIN - 1, true)];
+        assert_eq!(told(marks(won, Unit::Win), 2), said("value won, exact"));
         // Of moves that seem as good, the one that is called best.
         let best = MoveMark {
             is_best: true,
             ..mark(&[3, 4], 1, false)
         };
-        let marks = Marks {
-            values: vec![best, mark(&[3, 5], 1, false)],
-            best: Some(1),
-            ..marks
-        };
+        let marks = marks(vec![best, mark(&[3, 5], 1, false)], Unit::Boxes);
         assert!(marks.at(&[], 3).is_some_and(|mark| mark.is_best));
     }
 
     #[test]
-    fn each_way_on_tells_its_own() {
-        let marks = Marks {
-            values: vec![mark(&[1, 5], -2, true), mark(&[1, 8, 9], 1, false)],
-            ..Marks::default()
+    fn a_guess_is_told_without_the_numbers_of_the_engine() {
+        let best = MoveMark {
+            is_best: true,
+            ..mark(&[1, 2], 3410, false)
         };
-        assert_eq!(marks.at(&[1], 5).map(|mark| mark.value), Some(-2));
+        let marks = marks(vec![best, mark(&[3, 4], 3200, false)], Unit::Win);
+        let told = |site| marks.spoken(site);
+        assert_eq!(told(1).as_deref(), Some("best, as far as is known"));
+        assert_eq!(told(3).as_deref(), Some("loses about 2 pieces"));
+    }
+
+    #[test]
+    fn each_way_on_tells_its_own() {
+        let values = vec![mark(&[1, 5], -2, true), mark(&[1, 8, 9], 1, false)];
+        let marks = marks(values, Unit::Boxes);
+        assert_eq!(marks.at(&[1], 5).map(|mark| mark.of.value), Some(-2));
     }
 }

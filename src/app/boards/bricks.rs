@@ -6,7 +6,7 @@ use gtk::cairo;
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_marks, fill_outlined};
-use super::{DrawScene, Look, Overlay, Painter, centred_text, round_rectangle, set_color};
+use super::{DrawScene, Look, Overlay, Painter, Spot, centred_text, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::bricks::{Bricklayer, Face, STALL, Scene};
 use crate::games::{Place, Side, Site};
@@ -91,6 +91,24 @@ impl Painter for BricksPainter {
 
     fn reach(&self) -> f64 {
         0.55
+    }
+
+    /// Below the arrow of the move, which it would cover; beside the board it keeps clear of the bricklayer.
+    fn spot(&self, place: Place, (width, _): (f64, f64)) -> Spot {
+        let aside = match place.x {
+            x if x <= 0.0 => -0.3,
+            x if x >= width => 0.3,
+            _ => 0.0,
+        };
+        let below = if place.y <= 0.0 { -0.38 } else { 0.38 };
+        Spot {
+            at: Place {
+                x: place.x + aside,
+                y: place.y + below,
+            },
+            letters: 0.25,
+            width: 0.96,
+        }
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {

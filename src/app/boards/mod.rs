@@ -122,6 +122,17 @@ impl<P: DrawScene> DrawAnyScene for P {
     }
 }
 
+/// Where a mark stands, and how large it may be, in board units.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Spot {
+    /// Its middle.
+    pub at: Place,
+    /// The height of its letters.
+    pub letters: f64,
+    /// The most room that it takes from left to right: its square, so that it leaves the marks beside it alone.
+    pub width: f64,
+}
+
 /// Draws one game, and what belongs to it.
 pub trait Painter: DrawAnyScene {
     /// Room around the board, in board units.
@@ -129,6 +140,15 @@ pub trait Painter: DrawAnyScene {
 
     /// How far from a site a click still counts, in board units.
     fn reach(&self) -> f64;
+
+    /// Where a mark stands that says something of a move at this place of a board of this extent.
+    fn spot(&self, place: Place, _extent: (f64, f64)) -> Spot {
+        Spot {
+            at: place,
+            letters: 0.46,
+            width: 0.96,
+        }
+    }
 
     /// Draws the sign of a player into the square from −1 to 1.
     ///

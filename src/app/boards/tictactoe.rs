@@ -6,7 +6,7 @@ use gtk::cairo::{self, LineCap};
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_marks, draw_pieces};
-use super::{DrawScene, Look, Overlay, Painter, round_rectangle, set_color};
+use super::{DrawScene, Look, Overlay, Painter, Spot, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::tictactoe::Scene;
 use crate::games::{Place, Side};
@@ -92,6 +92,14 @@ impl Painter for TicTacToePainter {
 
     fn reach(&self) -> f64 {
         0.6
+    }
+
+    fn spot(&self, place: Place, _: (f64, f64)) -> Spot {
+        Spot {
+            at: place,
+            letters: 0.22,
+            width: 0.9,
+        }
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {

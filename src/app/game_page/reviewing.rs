@@ -98,10 +98,9 @@ impl GamePage {
         let known = self.with_session(|session| session.review().map(|review| review.marks()));
         let (judged, best) = known.flatten().unwrap_or_default();
         let values = judged.into_iter().map(|judged| MoveMark {
-            is_best: Some(judged.value) == best,
+            is_best: Some(judged.of.value) == best.map(|best| best.value),
             path: judged.path,
-            value: judged.value,
-            is_exact: judged.is_exact,
+            of: judged.of,
         });
         let mistake = self.with_session(|session| {
             let review = session.review()?;
@@ -112,12 +111,12 @@ impl GamePage {
             Some(path) => Pointed::Mistake(path),
             None => Pointed::Nothing,
         });
-        imp.board.show_marks(Some(Marks {
-            values: values.collect(),
-            best,
-            formations: Vec::new(),
-        }));
         if let Some(snapshot) = self.with_session(|session| session.snapshot()) {
+            imp.board.show_marks(Some(Marks {
+                values: values.collect(),
+                best,
+                ..Marks::none(snapshot.story.unit)
+            }));
             imp.panel.show_analysis(&snapshot, None);
         }
     }

@@ -12,7 +12,7 @@ use super::GamePage;
 use crate::app::board::{Marks, MoveMark};
 use crate::app::thinker::{AnalysisThread, Ponderer, Thinker};
 use crate::games::Side;
-use crate::play::analysis::{Analysis, Change, Known, Subject, Watch};
+use crate::play::analysis::{Analysis, Change, Known, Subject, Value, Watch};
 use crate::play::session::{Next, Reply};
 use crate::play::{Found, SearchTask, Session, Thinking};
 use crate::sentence::say;
@@ -313,17 +313,23 @@ impl GamePage {
                 let worth = one.worth?;
                 Some(MoveMark {
                     path: one.path.clone(),
-                    value: sign * worth.margin,
-                    is_exact: worth.is_exact,
+                    of: Value {
+                        value: sign * worth.margin,
+                        is_exact: worth.is_exact,
+                    },
                     is_best: one.is_best,
                 })
             })
             .collect();
-        imp.board.show_marks(Some(Marks {
-            best: values.iter().map(|mark| mark.value).max(),
+        let best = values.iter().find(|mark| mark.is_best).map(|mark| mark.of);
+        let marks = Marks {
+            best: best.or_else(|| values.iter().map(|mark| mark.of).max_by_key(|of| of.value)),
             values,
+            unit: snapshot.story.unit,
             formations: analysis.insight.formations.clone(),
-        }));
-        imp.panel.show_analysis(&snapshot, Some(analysis));
+        };
+        imp.panel
+            .show_analysis(&snapshot, Some((analysis, marks.signs())));
+        imp.board.show_marks(Some(marks));
     }
 }

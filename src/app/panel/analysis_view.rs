@@ -1,6 +1,7 @@
 //! The analysis in the panel: who makes the last move, chains and loops, and the course of the game with its
 //! mistakes.
 
+use std::cell::RefCell;
 use std::sync::OnceLock;
 
 use adw::subclass::prelude::*;
@@ -10,11 +11,12 @@ use gtk::prelude::*;
 
 use super::course_graph::{Course, CourseGraph};
 use super::look_at::{connect_look_at, emit_look_at, look_at_signal};
-use crate::app::style::player_colors;
+use crate::app::board::Sign;
+use crate::app::style::{color_text, player_colors};
 use crate::games::{Insight, Side, Unit, WIN_FLOOR};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::Snapshot;
-use crate::play::analysis::{Analysis, Mistake};
+use crate::play::analysis::{Analysis, Label, Mistake, Verdict};
 
 mod imp {
     use super::*;
@@ -27,6 +29,10 @@ mod imp {
         pub formations: gtk::Label,
         /// What the marks on the board say.
         pub legend: gtk::Label,
+        /// How to see more of them.
+        pub pick_up: gtk::Label,
+        /// The marks that it explains, and what the points of the game count.
+        pub signs: RefCell<(Vec<Sign>, Option<Unit>)>,
         pub graph: CourseGraph,
         /// What the buttons are about.
         pub mistakes_heading: gtk::Label,
@@ -66,13 +72,26 @@ glib::wrapper! {
 impl AnalysisView {
     fn set_up(&self) {
         let imp = self.imp();
-        for label in [&imp.outlook, &imp.aims, &imp.formations, &imp.legend] {
+        imp.pick_up
+            .set_label(&gettext("Pick up a piece to see the signs of its moves."));
+        for label in [
+            &imp.outlook,
+            &imp.aims,
+            &imp.formations,
+            &imp.legend,
+            &imp.pick_up,
+        ] {
             label.set_xalign(0.0);
             label.set_wrap(true);
             label.add_css_class("caption");
             self.append(label);
         }
         imp.outlook.add_css_class("heading");
+        adw::StyleManager::default().connect_dark_notify(glib::clone!(
+            #[weak(rename_to = view)]
+            self,
+            move |_| view.show_legend()
+        ));
         imp.mistakes.set_selection_mode(gtk::SelectionMode::None);
         imp.mistakes.set_max_children_per_line(5);
         imp.mistakes.add_css_class("mistakes");
@@ -94,8 +113,8 @@ impl AnalysisView {
         );
     }
 
-    /// Shows what is known.
-    pub fn show(&self, game: &Snapshot, analysis: &Analysis) {
+    /// Shows what is known; these signs stand on the board.
+    pub fn show(&self, game: &Snapshot, analysis: &Analysis, signs: Vec<Sign>) {
         let insight = &analysis.insight;
         let imp = self.imp();
         let name = |side: Side| game.players[side.index()].name.as_str();
@@ -123,17 +142,10 @@ impl AnalysisView {
                 ),
             });
         }
-        let legend = gettext(
-            "On the board: green is how the game ends with best play, other numbers are what a move loses. “~” means expected, not proved.",
-        );
         let are_picked_up = analysis.moves.iter().any(|one| one.path.len() > 1);
-        imp.legend.set_label(&match are_picked_up {
-            true => format!(
-                "{legend} {}",
-                gettext("Pick up a piece to see the numbers of its moves.")
-            ),
-            false => legend,
-        });
+        imp.pick_up.set_visible(are_picked_up);
+        imp.signs.replace((signs, Some(game.story.unit)));
+        self.show_legend();
         let text = formations_text(insight);
         imp.formations.set_visible(!text.is_empty());
         imp.formations.set_label(&text);
@@ -158,6 +170,16 @@ impl AnalysisView {
             colors: player_colors(&game.players),
             has_points: game.story.unit != Unit::Win,
         });
+    }
+
+    /// Explains each kind of sign that stands on the board, beside one of its kind.
+    fn show_legend(&self) {
+        let imp = self.imp();
+        let (signs, unit) = &*imp.signs.borrow();
+        let dark = adw::StyleManager::default().is_dark();
+        let lines = unit.map_or(Vec::new(), |unit| legend(signs, unit, dark));
+        imp.legend.set_visible(!lines.is_empty());
+        imp.legend.set_markup(&lines.join("\n"));
     }
 
     /// A button that shows the position in which another move would have been better.
@@ -201,6 +223,68 @@ impl AnalysisView {
         ));
         button
     }
+}
+
+/// A line of markup for each kind of sign.
+fn legend(signs: &[Sign], unit: Unit, dark: bool) -> Vec<String> {
+    // Text has the opacity that the style gives to text, unless told otherwise.
+    let pill = |sign: &Sign| {
+        let (ground, ink) = sign.colors(dark);
+        format!(
+            "<span bgalpha=\"100%\" fgalpha=\"100%\" background=\"{}\" foreground=\"{}\">\u{a0}{}\u{a0}</span>",
+            color_text(ground),
+            color_text(ink),
+            glib::markup_escape_text(&sign.text())
+        )
+    };
+    let line = |pills: &[String], text: &str| {
+        (!pills.is_empty())
+            .then(|| format!("{} {}", pills.join(" "), glib::markup_escape_text(text)))
+    };
+    let first = |is_it: &dyn Fn(Label) -> bool| -> Vec<String> {
+        let found = signs.iter().find(|sign| is_it(sign.label));
+        found.map(pill).into_iter().collect()
+    };
+    let ends = |is_best: bool| -> Vec<String> {
+        let verdicts = [Verdict::Won, Verdict::Drawn, Verdict::Lost];
+        let of = |verdict: Verdict| {
+            let is_it =
+                |sign: &&Sign| sign.label == Label::Ends(verdict) && sign.is_best == is_best;
+            signs.iter().find(is_it).map(pill)
+        };
+        verdicts.into_iter().filter_map(of).collect()
+    };
+    let loses = match unit {
+        Unit::Win => gettext("another move: so many pieces it seems to lose"),
+        _ => gettext("another move: what it loses against the best"),
+    };
+    let is_guessed = signs.iter().any(|sign| sign.text().ends_with('?'));
+    let guessed = is_guessed.then(|| "<b>?</b>".to_owned());
+    let lines = [
+        line(
+            &first(&|label| matches!(label, Label::Ends(Verdict::Ahead(_)))),
+            &gettext("the best move: how far ahead you end, or behind with a minus"),
+        ),
+        line(
+            &ends(true),
+            &gettext("the best move: how the game ends with best play"),
+        ),
+        line(
+            &first(&|label| label == Label::Ends(Verdict::Open)),
+            &gettext("seems to be the best move; how the game ends is not known"),
+        ),
+        line(
+            &first(&|label| label == Label::AsGood),
+            &gettext("another move that is as good"),
+        ),
+        line(
+            &ends(false),
+            &gettext("another move: how the game ends after it"),
+        ),
+        line(&first(&|label| matches!(label, Label::Loses(_))), &loses),
+        line(guessed.as_slice(), &gettext("expected, not proved")),
+    ];
+    lines.into_iter().flatten().collect()
 }
 
 /// How many chains and loops of which lengths there are.

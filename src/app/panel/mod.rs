@@ -8,6 +8,7 @@ use adw::subclass::prelude::*;
 use gtk::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, accessible, gdk, glib};
 
+use super::board::Sign;
 use super::style::reveal;
 use crate::games::Side;
 use crate::i18n::{capitalized, gettext_f, tell};
@@ -169,11 +170,11 @@ impl Panel {
     }
 
     /// Shows what an analysis found, or hides it.
-    pub fn show_analysis(&self, game: &Snapshot, found: Option<&Analysis>) {
+    pub fn show_analysis(&self, game: &Snapshot, found: Option<(&Analysis, Vec<Sign>)>) {
         let imp = self.imp();
         reveal(&imp.analysis, found.is_some());
-        if let Some(analysis) = found {
-            imp.analysis_view.show(game, analysis);
+        if let Some((analysis, signs)) = found {
+            imp.analysis_view.show(game, analysis, signs);
         }
     }
 

@@ -26,6 +26,7 @@ pub use given_away::{CourseTask, GivenAway};
 pub use known::{Known, Worth};
 pub use turning_points::{LineMove, Retrospect, RetrospectTask, TurningPoint, Why};
 pub(super) use verdict::turned;
+pub use verdict::{Label, Value, Verdict};
 
 /// A legal move with what it is worth.
 #[derive(Debug, Clone, PartialEq)]

@@ -7,9 +7,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::analysis::{Known, LineMove, Retrospect, TurningPoint, Worth};
+use super::analysis::{Known, LineMove, Retrospect, TurningPoint, Value, Worth};
 use super::{AnyMatch, Found, Refusal, SearchTask, Snapshot};
-use crate::games::{Site, Unit, WIN_FLOOR};
+use crate::games::{Site, Unit};
 use crate::sentence::Sentence;
 
 mod telling;
@@ -44,10 +44,8 @@ pub enum Left {
 pub struct Judged {
     /// The sites of the move.
     pub path: Vec<Site>,
-    /// The points ahead at the end.
-    pub value: i32,
-    /// Whether that is proved.
-    pub is_exact: bool,
+    /// What it is worth.
+    pub of: Value,
 }
 
 /// A game that is looked through for better moves.
@@ -217,8 +215,10 @@ impl Review {
         };
         self.tried.push(Judged {
             path: found.path.clone(),
-            value,
-            is_exact: found.is_exact,
+            of: Value {
+                value,
+                is_exact: found.is_exact,
+            },
         });
         match is_right {
             true => self.show(Some(found)),
@@ -294,27 +294,26 @@ impl Review {
 
     /// What is known of the moves of the position on the board, and what its best one is worth. Once a move
     /// is played on the board, nothing.
-    pub fn marks(&self) -> (Vec<Judged>, Option<i32>) {
+    pub fn marks(&self) -> (Vec<Judged>, Option<Value>) {
         let Some(point) = self.point_on_board() else {
             return (Vec::new(), None);
         };
+        let of = |value: i32| Value {
+            value,
+            is_exact: point.is_exact,
+        };
         let mut marks = vec![Judged {
             path: point.played.path.clone(),
-            value: point.value,
-            is_exact: point.is_exact,
+            of: of(point.value),
         }];
         marks.extend(self.tried.iter().cloned());
         if let Phase::Answer { .. } = self.phase {
             marks.extend(point.line.first().map(|best| Judged {
                 path: best.path.clone(),
-                value: point.best,
-                is_exact: point.is_exact,
+                of: of(point.best),
             }));
         }
-        // Where only winning counts, a guess has no unit.
-        let has_unit = self.unit != Unit::Win;
-        marks.retain(|judged| has_unit || judged.value.abs() >= WIN_FLOOR);
-        (marks, Some(point.best))
+        (marks, Some(of(point.best)))
     }
 
     /// What there is to say now.

@@ -8,7 +8,7 @@ use std::f64::consts::TAU;
 use gtk::cairo;
 use gtk::gdk::RGBA;
 
-use super::{DrawScene, Look, Overlay, Painter, centred_text, round_rectangle, set_color};
+use super::{DrawScene, Look, Overlay, Painter, Spot, centred_text, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::walls::{Lattice, Paint, Scene};
 use crate::games::{Place, Side, Site};
@@ -110,6 +110,14 @@ impl Painter for WallsPainter {
 
     fn reach(&self) -> f64 {
         0.98
+    }
+
+    fn spot(&self, place: Place, _: (f64, f64)) -> Spot {
+        Spot {
+            at: place,
+            letters: 0.46,
+            width: 1.92,
+        }
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {

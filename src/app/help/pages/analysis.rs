@@ -45,7 +45,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Analysis"),
             gettext(
-                "Ctrl+E writes on the board what the moves are worth. The best ones are green: their number says by how much you will be ahead at the end, or behind with a minus. The number of any other move is what it loses against the best. An equals sign is as good as the best; ✓ wins and ✗ loses where only winning counts. A wave stands before what is estimated; without it, the value is exact.",
+                "Ctrl+E writes on the board what the moves are worth. The best ones are green and bold: their number says by how much you will be ahead at the end, or behind with a minus. The red number of any other move is what it loses against the best. An equals sign is as good as the best.\n\nWhere only winning counts, the board says how the game ends after the move: won, draw or lost. As long as nobody knows, it says which move seems best, and how many pieces another one seems to lose.\n\nA question mark stands behind what is estimated; without it, the value is exact. The panel explains the signs that are on the board.",
             ),
         )
         .board(
