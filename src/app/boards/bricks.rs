@@ -6,7 +6,9 @@ use gtk::cairo;
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_marks, fill_outlined};
-use super::{DrawScene, Look, Overlay, Painter, Spot, centred_text, round_rectangle, set_color};
+use super::{
+    DrawScene, Look, Overlay, Painter, Spot, centred_text, draw_numbers, round_rectangle, set_color,
+};
 use crate::app::style::mix;
 use crate::games::bricks::{Bricklayer, Face, STALL, Scene};
 use crate::games::{Place, Side, Site};
@@ -25,6 +27,8 @@ impl DrawScene for BricksPainter {
         look: &Look,
     ) -> Result<(), cairo::Error> {
         draw_ground(cr, scene, look)?;
+        // Positions as text and screen readers count from 0.
+        draw_numbers(cr, scene.size, 0, 0.46, 0.28, look)?;
         for (square, owner) in scene.bricks.iter().enumerate() {
             if let &Some(side) = owner
                 && scene.laid != Some(square)

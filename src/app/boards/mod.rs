@@ -212,6 +212,43 @@ fn round_rectangle(cr: &cairo::Context, x: f64, y: f64, width: f64, height: f64,
     cr.close_path();
 }
 
+/// The most pixels of a number along the margin.
+const MARGIN_PIXELS: f64 = 19.0;
+
+/// The height of the numbers along the margins, in board units, at most this. On a board of few squares they would
+/// shout.
+fn margin_letters(cr: &cairo::Context, most: f64) -> Result<f64, cairo::Error> {
+    let scale = cr.user_to_device_distance(0.0, 1.0)?.1;
+    Ok(most.min(MARGIN_PIXELS / scale.max(1.0)))
+}
+
+/// Writes the numbers of rows and columns along all four margins of a board of squares, this far out. The first square
+/// has this number.
+fn draw_numbers(
+    cr: &cairo::Context,
+    squares: usize,
+    first: usize,
+    out: f64,
+    size: f64,
+    look: &Look,
+) -> Result<(), cairo::Error> {
+    cr.select_font_face(
+        "sans-serif",
+        cairo::FontSlant::Normal,
+        cairo::FontWeight::Bold,
+    );
+    set_color(cr, look.ink(), 0.62);
+    let size = margin_letters(cr, size)?;
+    for index in 0..squares {
+        let (number, at) = ((first + index).to_string(), index as f64 + 0.5);
+        for edge in [-out, squares as f64 + out] {
+            centred_text(cr, &number, edge, at, size)?;
+            centred_text(cr, &number, at, edge, size)?;
+        }
+    }
+    Ok(())
+}
+
 /// Writes a short text centred on a point; `size` is its height in board units.
 fn centred_text(
     cr: &cairo::Context,

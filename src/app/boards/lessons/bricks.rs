@@ -51,7 +51,7 @@ pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
         ),
         Section::new(
             gettext("How Moves Are Written"),
-            gettext("F steps forward, L turns left, and R turns right."),
+            gettext("F steps forward, L turns left, and R turns right. Positions and screen readers name a square by the numbers at the board’s edge: 2,1 is row 2, column 1."),
         ),
     ]
 }

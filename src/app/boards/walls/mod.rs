@@ -8,7 +8,10 @@ use std::f64::consts::TAU;
 use gtk::cairo;
 use gtk::gdk::RGBA;
 
-use super::{DrawScene, Look, Overlay, Painter, Spot, centred_text, round_rectangle, set_color};
+use super::{
+    DrawScene, Look, Overlay, Painter, Spot, centred_text, margin_letters, round_rectangle,
+    set_color,
+};
 use crate::app::style::mix;
 use crate::games::walls::{Lattice, Paint, Scene};
 use crate::games::{Place, Side, Site};
@@ -24,9 +27,8 @@ use flower::draw_flower;
 /// Draws Walls.
 pub struct WallsPainter;
 
-/// The height of the numbers along the margins, in board units, and the most in pixels.
+/// The most height of the numbers along the margins, in board units.
 const LABEL_SIZE: f64 = 0.42;
-const LABEL_PIXELS: f64 = 19.0;
 
 impl DrawScene for WallsPainter {
     type Scene = Scene;
@@ -201,9 +203,7 @@ fn draw_labels(cr: &cairo::Context, scene: &Scene, look: &Look) -> Result<(), ca
         cairo::FontWeight::Bold,
     );
     set_color(cr, look.ink(), 0.62);
-    // On a board of few boxes the numbers would shout.
-    let scale = cr.user_to_device_distance(0.0, 1.0)?.1;
-    let size = LABEL_SIZE.min(LABEL_PIXELS / scale.max(1.0));
+    let size = margin_letters(cr, LABEL_SIZE)?;
     let (height, width) = (2 * scene.rows, 2 * scene.columns);
     for row in 0..=height {
         for x in [-0.87, width as f64 + 0.87] {
