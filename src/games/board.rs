@@ -26,7 +26,8 @@ pub trait OnBoard: Notation {
         vec![self.path(position, mv)]
     }
 
-    /// What lies on a site, in words; `names` are what the players are called.
+    /// What lies on a site, in words; `names` are what the players are called. Empty for a place that is there for some
+    /// moves alone while none of these can be made: neither pointer nor keyboard nor screen reader is led there.
     fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence;
 
     /// What a painter needs in order to draw this state; `last` is the state before it and the move

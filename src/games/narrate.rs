@@ -17,6 +17,8 @@ pub enum Deed {
     Converted(u32),
     /// It laid a brick.
     Laid,
+    /// It was a step that something blocked: nothing went anywhere.
+    Blocked,
     /// It made a king.
     Crowned,
 }

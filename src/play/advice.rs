@@ -124,7 +124,7 @@ pub(super) fn does(deed: Deed) -> Option<Sentence> {
         )
         .with("count", number(pieces)),
         Deed::Crowned => say("It makes a king."),
-        Deed::Laid | Deed::Moved => return None,
+        Deed::Laid | Deed::Blocked | Deed::Moved => return None,
     })
 }
 

@@ -144,14 +144,22 @@ pub enum Direction {
     Down,
 }
 
-/// The next site in a direction. Sites at the same height form a row. ↑ and ↓ go to the next row, to the
-/// site nearest to `column`. That is where going up and down began, so that every site can be reached.
-pub fn neighbour(places: &[Place], from: Site, to: Direction, column: f64) -> Option<Site> {
+/// The next site in a direction, of those that `counts` lets count. Sites at the same height form a row. ↑ and ↓ go to
+/// the next row, to the site nearest to `column`. That is where going up and down began, so that every site can be
+/// reached.
+pub fn neighbour(
+    places: &[Place],
+    counts: impl Fn(Site) -> bool,
+    from: Site,
+    to: Direction,
+    column: f64,
+) -> Option<Site> {
     let start = *places.get(usize::from(from))?;
     let is_near = |a: f64, b: f64| (a - b).abs() < 1e-6;
     let nearest = |distance: &dyn Fn(&Place) -> Option<f64>| {
-        (places.iter().enumerate())
-            .filter_map(|(site, place)| Some((site as Site, distance(place)?)))
+        (places.iter().zip(0..))
+            .filter(|(_, site)| counts(*site))
+            .filter_map(|(place, site)| Some((site, distance(place)?)))
             .min_by(|(_, a), (_, b)| a.total_cmp(b))
             .map(|(site, _)| site)
     };
@@ -256,6 +264,10 @@ mod tests {
         assert_eq!(edges.next_pick(2, 6, false), Some(1));
     }
 
+    fn all(_: Site) -> bool {
+        true
+    }
+
     /// The edges of one box under another: rows of one, two, one, two and one sites.
     fn two_boxes() -> Vec<Place> {
         [
@@ -274,23 +286,31 @@ mod tests {
     #[test]
     fn arrows_go_along_a_row_and_stop_at_its_end() {
         let places = two_boxes();
-        assert_eq!(neighbour(&places, 1, Direction::Right, 0.0), Some(2));
-        assert_eq!(neighbour(&places, 2, Direction::Left, 2.0), Some(1));
-        assert_eq!(neighbour(&places, 2, Direction::Right, 2.0), None);
-        assert_eq!(neighbour(&places, 0, Direction::Left, 1.0), None);
-        assert_eq!(neighbour(&places, 99, Direction::Left, 1.0), None);
+        assert_eq!(neighbour(&places, all, 1, Direction::Right, 0.0), Some(2));
+        assert_eq!(neighbour(&places, all, 2, Direction::Left, 2.0), Some(1));
+        assert_eq!(neighbour(&places, all, 2, Direction::Right, 2.0), None);
+        assert_eq!(neighbour(&places, all, 0, Direction::Left, 1.0), None);
+        assert_eq!(neighbour(&places, all, 99, Direction::Left, 1.0), None);
+    }
+
+    #[test]
+    fn arrows_pass_over_sites_that_do_not_count() {
+        let places = two_boxes();
+        let counts = |site: Site| site != 2 && site != 3;
+        assert_eq!(neighbour(&places, counts, 1, Direction::Right, 0.0), None);
+        assert_eq!(neighbour(&places, counts, 1, Direction::Down, 0.0), Some(4));
     }
 
     #[test]
     fn up_and_down_keep_to_their_column() {
         let places = two_boxes();
         let (mut site, mut seen) = (2, vec![2]);
-        while let Some(next) = neighbour(&places, site, Direction::Down, 2.0) {
+        while let Some(next) = neighbour(&places, all, site, Direction::Down, 2.0) {
             site = next;
             seen.push(next);
         }
         assert_eq!(seen, [2, 3, 5, 6]);
-        assert_eq!(neighbour(&places, 6, Direction::Up, 0.0), Some(4));
-        assert_eq!(neighbour(&places, 0, Direction::Up, 1.0), None);
+        assert_eq!(neighbour(&places, all, 6, Direction::Up, 0.0), Some(4));
+        assert_eq!(neighbour(&places, all, 0, Direction::Up, 1.0), None);
     }
 }

@@ -148,6 +148,36 @@ mod tests {
     }
 
     #[test]
+    fn a_place_beside_the_board_is_one_only_for_a_move_that_goes_there() {
+        let texts = |moves: &str| {
+            let bricks = game(1, moves);
+            let texts = bricks.snapshot(bricks.standing().ply).site_texts;
+            let beside = texts.iter().map(Sentence::to_string);
+            let beside = beside.filter(|text| text.contains("edge of the board"));
+            (
+                texts.iter().filter(|text| text.is_empty()).count(),
+                beside.collect::<Vec<_>>(),
+            )
+        };
+        // The frame around 5 × 5 squares has 24 places.
+        assert_eq!(texts(""), (24, Vec::new()));
+        let ahead = "Square, row 2, column -1, edge of the board: go forward";
+        assert_eq!(texts("F L"), (23, vec![ahead.to_owned()]));
+    }
+
+    #[test]
+    fn the_number_on_a_bricklayer_is_spoken() {
+        let bricks = game(1, "F L F R");
+        let text = |row: usize, column: usize| {
+            let texts = bricks.snapshot(bricks.standing().ply).site_texts;
+            texts[(row + 1) * 7 + column + 1].to_string()
+        };
+        let is_told = |text: String, told: &str| assert!(text.contains(told), "{text}");
+        is_told(text(2, 0), "Blue facing west, 1 turn without a brick");
+        is_told(text(2, 3), "Red facing east, 2 turns without a brick");
+    }
+
+    #[test]
     fn names_are_a_choice() {
         let choice = |names: &[&str]| either(names.iter().map(|name| name.to_string()).collect());
         assert_eq!(choice(&["b6"]).to_string(), "b6");

@@ -45,6 +45,7 @@ fn happened(shown: &Snapshot) -> Option<Sentence> {
                 count,
             )),
             Deed::Laid => Some(say("You laid a brick.")),
+            Deed::Blocked => Some(say("You could not go forward: the way is blocked.")),
             Deed::Crowned => Some(say("You made a king.")),
         }
         .map(|sentence| in_words(sentence, deed));
@@ -67,6 +68,7 @@ fn happened(shown: &Snapshot) -> Option<Sentence> {
             count,
         ),
         Deed::Laid => say("{name} laid a brick."),
+        Deed::Blocked => say("{name} could not go forward."),
         Deed::Crowned => say("{name} made a king."),
     };
     Some(in_words(sentence, deed).with("name", name(shown, side)))
@@ -189,6 +191,21 @@ mod tests {
         assert_eq!(said(&shown, false), "Red played [0, 3]. Your turn.");
         let shown = after(0, &size, "0,1 2,1 1,0 0,3", TWO);
         assert_eq!(said(&shown, false), "Red played [0, 3]. Blue’s turn.");
+    }
+
+    #[test]
+    fn a_step_that_is_blocked_is_told() {
+        // The edge of the board is ahead.
+        let shown = after(1, &[], "F L F", YOU);
+        assert_eq!(
+            said(&shown, false),
+            "You could not go forward: the way is blocked. Red’s turn."
+        );
+        let shown = after(1, &[], "F L F", TWO);
+        assert_eq!(
+            said(&shown, false),
+            "Blue could not go forward. Red’s turn."
+        );
     }
 
     #[test]

@@ -5,7 +5,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::Board;
-use crate::games::Site;
+use crate::games::{Place, Site};
 use crate::play::hand::{Direction, neighbour};
 
 impl Board {
@@ -56,9 +56,45 @@ impl Board {
         let column = imp.column.get().unwrap_or(place.x);
         let is_vertical = matches!(to, Direction::Up | Direction::Down);
         imp.column.set(is_vertical.then_some(column));
-        if let Some(site) = neighbour(&places, from, to, column) {
+        if let Some(site) = neighbour(&places, |site| self.is_place(site), from, to, column) {
             self.put_brush(site);
             self.focus();
+        }
+    }
+
+    /// Whether a site is a place to point at now.
+    pub(super) fn is_place(&self, site: Site) -> bool {
+        let view = self.imp().view.borrow();
+        let text = view
+            .as_ref()
+            .and_then(|view| view.texts.get(usize::from(site)));
+        text.is_none_or(|text| !text.is_empty())
+    }
+
+    /// Leads the brush to the nearest place to point at, if its own is none any more.
+    pub(super) fn keep_brush_on_a_place(&self) {
+        let imp = self.imp();
+        let brush = imp.brush.get();
+        if self.is_place(brush) {
+            return;
+        }
+        let nearest = {
+            let places = imp.places.borrow();
+            let Some(at) = places.get(usize::from(brush)) else {
+                return;
+            };
+            let distance = |place: &Place| (place.x - at.x).hypot(place.y - at.y);
+            (places.iter().zip(0..))
+                .filter(|(_, site)| self.is_place(*site))
+                .min_by(|one, other| distance(one.0).total_cmp(&distance(other.0)))
+                .map(|(_, site)| site)
+        };
+        if let Some(site) = nearest {
+            let has_focus = self.focus_child().is_some();
+            self.put_brush(site);
+            if has_focus {
+                self.focus();
+            }
         }
     }
 

@@ -235,6 +235,7 @@ impl Board {
         imp.view.replace(Some(view));
         imp.pointed.take();
         imp.marks.take();
+        self.keep_brush_on_a_place();
         self.name_sites();
         let can_pick = |site| imp.hand.borrow().can_pick(site);
         // The brush begins where something can be done.

@@ -64,7 +64,9 @@ impl Board {
     fn nearest(&self, x: f64, y: f64, more: f64) -> Option<(Site, bool)> {
         let imp = self.imp();
         let reach = imp.painter.borrow().as_ref()?.reach();
-        nearest(&imp.places.borrow(), self.place_at(x, y), reach + more)
+        let counts = |site: &Site| self.is_place(*site);
+        let at = self.place_at(x, y);
+        nearest(&imp.places.borrow(), counts, at, reach + more)
     }
 
     /// A point of the widget in board units.
@@ -80,9 +82,15 @@ impl Board {
 /// Two sites are as near as each other if their distances differ by less, in board units.
 const TIE: f64 = 0.1;
 
-/// The site nearest to a point, if it is within reach, and whether another is about as near.
-fn nearest(places: &[Place], to: Place, reach: f64) -> Option<(Site, bool)> {
+/// The site nearest to a point, of those that count, if it is within reach, and whether another is about as near.
+fn nearest(
+    places: &[Place],
+    counts: impl Fn(&Site) -> bool,
+    to: Place,
+    reach: f64,
+) -> Option<(Site, bool)> {
     let mut distances: Vec<(f64, Site)> = (places.iter().zip(0..))
+        .filter(|(_, site)| counts(site))
         .map(|(place, site)| ((place.x - to.x).hypot(place.y - to.y), site))
         .filter(|(distance, _)| *distance <= reach + TIE)
         .collect();
@@ -101,7 +109,7 @@ mod tests {
     #[test]
     fn the_middle_of_a_box_is_no_edge() {
         let edges = [(1.0, 0.0), (0.0, 1.0), (2.0, 1.0), (1.0, 2.0)].map(|(x, y)| Place { x, y });
-        let at = |x, y| nearest(&edges, Place { x, y }, 1.0);
+        let at = |x, y| nearest(&edges, |_| true, Place { x, y }, 1.0);
         assert_eq!(at(1.0, 0.3), Some((0, false)));
         assert_eq!(at(1.9, 1.1), Some((2, false)));
         assert!(matches!(at(1.0, 1.0), Some((_, true))));

@@ -1,6 +1,7 @@
 //! What a screen reader says of the sites: what lies there, what is in hand, where it can go, and what the
 //! analysis says.
 
+use adw::prelude::*;
 use adw::subclass::prelude::*;
 
 use super::Board;
@@ -23,6 +24,8 @@ impl Board {
         };
         for (index, (button, text)) in imp.buttons.borrow().iter().zip(&view.texts).enumerate() {
             let site = index as Site;
+            // Where nothing can be said, nothing is to be found.
+            button.set_visible(!text.is_empty());
             let is_in_hand = hand.picked().contains(&site);
             let mut text = text.clone();
             let more = [

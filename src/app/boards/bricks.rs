@@ -94,7 +94,8 @@ impl Painter for BricksPainter {
     }
 
     fn reach(&self) -> f64 {
-        0.55
+        // Anywhere on a square, its corners too.
+        0.72
     }
 
     /// Below the arrow of the move, which it would cover; beside the board it keeps clear of the bricklayer.

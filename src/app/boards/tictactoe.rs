@@ -92,7 +92,8 @@ impl Painter for TicTacToePainter {
     }
 
     fn reach(&self) -> f64 {
-        0.6
+        // Anywhere on a cell, its corners too.
+        0.72
     }
 
     fn spot(&self, place: Place, _: (f64, f64)) -> Spot {

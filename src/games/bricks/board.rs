@@ -1,8 +1,8 @@
 //! The board of Bricks for hand and eye.
 
-use super::{Bricklayer, Bricks, Face, Move, Position};
+use super::{Bricklayer, Bricks, Face, Move, Position, STALL};
 use crate::games::{Game, OnBoard, Place, Side, Site, StateOf};
-use crate::sentence::{Sentence, say};
+use crate::sentence::{Sentence, say, say_many};
 
 impl Face {
     fn label(self) -> Sentence {
@@ -69,9 +69,10 @@ impl Bricks {
                     Side::BOTH.iter().find(|side| stands(side)),
                     Side::BOTH.iter().find(|side| brick(side)),
                 ) {
-                    (Some(side), _) => say("{name} facing {face}")
-                        .with("name", names[side.index()])
-                        .with("face", position.players[side.index()].face.label()),
+                    (Some(side), _) => {
+                        let player = position.players[side.index()];
+                        player_text(player, names[side.index()])
+                    }
                     (None, Some(side)) => say("brick of {name}").with("name", names[side.index()]),
                     (None, None) => say("bare"),
                 }
@@ -81,6 +82,23 @@ impl Bricks {
             .with("row", i32::from(row))
             .with("column", i32::from(column))
             .with("state", content)
+    }
+}
+
+/// A player, and the number beside it: its turns since it laid a brick.
+fn player_text(player: Bricklayer, name: &str) -> Sentence {
+    let faces = say("{name} facing {face}")
+        .with("name", name)
+        .with("face", player.face.label());
+    match player.idle {
+        0 => faces,
+        idle if idle >= STALL => say("{player}, stalled").with("player", faces),
+        idle => say_many(
+            "{player}, {count} turn without a brick",
+            "{player}, {count} turns without a brick",
+            idle.into(),
+        )
+        .with("player", faces),
     }
 }
 
@@ -131,6 +149,8 @@ impl OnBoard for Bricks {
             Some(command) => say("{square}: {move}")
                 .with("square", text)
                 .with("move", command),
+            // Beside the board is nothing but the places to turn to.
+            None if self.square(site).is_none() => Sentence::default(),
             None => text,
         }
     }

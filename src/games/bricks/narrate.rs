@@ -14,10 +14,12 @@ impl Narrate for Bricks {
         2
     }
 
-    fn deed(&self, before: &Position, _: Move, after: &Position) -> Deed {
+    fn deed(&self, before: &Position, mv: Move, after: &Position) -> Deed {
+        let square = |position: &Position| position.players[before.mover.index()].square;
         match before.bricks == after.bricks {
-            true => Deed::Moved,
             false => Deed::Laid,
+            true if mv == Move::Forward && square(before) == square(after) => Deed::Blocked,
+            true => Deed::Moved,
         }
     }
 

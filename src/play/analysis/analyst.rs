@@ -460,7 +460,7 @@ fn fact<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> Option<Fact
                 false => has_boxes.then_some(Fact::IsSafe),
             }
         }
-        Deed::Laid => None,
+        Deed::Laid | Deed::Blocked => None,
         deed => Some(Fact::Does(deed)),
     }
 }

@@ -354,7 +354,7 @@ impl<G: Playable> Analyst<G> {
 /// Whether a deed is worth more than another one.
 fn is_more(one: Deed, other: Deed) -> bool {
     let amount = |deed: Deed| match deed {
-        Deed::Moved | Deed::Laid => 0,
+        Deed::Moved | Deed::Laid | Deed::Blocked => 0,
         Deed::Closed(count) | Deed::Captured(count) | Deed::Converted(count) => count,
         Deed::Crowned => 1,
     };

@@ -11,6 +11,8 @@ const STEPPED: &str = ". . . . .\n. . . . .\n. 1 . . .\n. . . . .\n. . . . .\nfi
 
 const LATE: &str = "1 1 1 2 2\n1 1 2 2 2\n1 1 . 2 2\n1 1 1 2 2\n1 1 . 2 2\nfirst: 2,2 south 1\nsecond: 4,3 west 2\nturn: first\n";
 
+const IDLE: &str = ". . . . .\n. 1 2 . .\n. 1 2 2 .\n. . . . .\n. . . . .\nfirst: 1,1 east 3\nsecond: 2,2 west 8\nturn: first\n";
+
 pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
     vec![
         Section::new(
@@ -36,8 +38,12 @@ pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
         Section::new(
             gettext("Stalled"),
             gettext(
-                "After nine of your own turns in a row without a new brick you are stalled and move no more; the other player goes on alone. Your bricklayer still blocks its square.",
+                "After nine of your own turns in a row without a new brick you are stalled and move no more; the other player goes on alone. Your bricklayer still blocks its square.\n\nThe number on a bricklayer counts these turns, and is red from seven on. The helmet of one that is stalled is grey.",
             ),
+        )
+        .board(
+            board(options, IDLE),
+            gettext("Blue has laid no brick for three turns, Red for eight"),
         ),
         Section::new(
             gettext("The End"),
