@@ -49,6 +49,12 @@ pub trait Narrate: OnBoard {
         1
     }
 
+    /// Whether a guess above 0 says that the first player stands better. If not, guesses only say which of two moves is
+    /// the better one.
+    fn guesses_tell_who_leads(&self) -> bool {
+        true
+    }
+
     /// What a legal move does that leads from one position to another.
     fn deed(&self, before: &Self::Position, mv: Self::Move, after: &Self::Position) -> Deed;
 

@@ -3,6 +3,7 @@
 use super::Found;
 use super::snapshot::BoardPlan;
 use super::status::{number, two};
+use super::story::Story;
 use super::task::Fact;
 use crate::games::{Deed, Site, Unit, WIN_FLOOR};
 use crate::sentence::{Sentence, say, say_in, say_many};
@@ -63,8 +64,12 @@ pub fn what_to_play(found: &Found) -> Sentence {
 }
 
 /// The third step: why.
-pub fn why(found: &Found, unit: Unit) -> Sentence {
-    let value = reason(found.thinking.value.unwrap_or(0), found.is_exact, unit);
+pub fn why(found: &Found, story: &Story) -> Sentence {
+    let value = found.thinking.value;
+    let value = match value.filter(|_| story.tells_who_leads(found.is_exact)) {
+        Some(value) => reason(value, found.is_exact, story.unit),
+        None => say("No other move looks better."),
+    };
     let fact = match found.fact {
         Some(Fact::Does(deed)) => does(deed),
         Some(Fact::IsSafe) => Some(say("It gives nothing away.")),
@@ -206,7 +211,7 @@ mod tests {
             let hint = game.hint(&known).unwrap();
             let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
             assert_eq!(found.text, best);
-            why(&found, Unit::Boxes).to_string()
+            why(&found, &game.now().story).to_string()
         };
         let closes = told("0,1 1,0 2,1 4,3", "1,2");
         assert!(
@@ -219,6 +224,19 @@ mod tests {
         let opens = told("0,1 0,3 2,1 2,3 3,0 3,2 3,4 4,1 4,3", "1,0");
         let expected = "you get 1 and the other side 1, and that is the end.";
         assert!(opens.contains(expected), "{opens}");
+    }
+
+    #[test]
+    fn a_guess_of_fortress_says_nothing_of_who_is_ahead() {
+        let options = GameOptions::default_of("fortress").unwrap();
+        let players = Side::BOTH.map(Player::usual);
+        let game = crate::play::new_match(&options, players).unwrap();
+        let known = Arc::new(Known::measured_in_nodes(4_000));
+        let hint = game.hint(&known).unwrap();
+        let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
+        assert!(!found.is_exact && found.thinking.value.unwrap() != 0);
+        let told = why(&found, &game.now().story).to_string();
+        assert!(told.ends_with(". No other move looks better."), "{told}");
     }
 
     #[test]

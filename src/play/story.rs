@@ -15,9 +15,16 @@ pub struct Story {
     pub outcome: Option<Outcome>,
     /// What the points count.
     pub unit: Unit,
+    /// Whether a guess says who stands better.
+    pub guesses_tell_who_leads: bool,
 }
 
 impl Story {
+    /// Whether a value says who stands better: each does that is proved.
+    pub fn tells_who_leads(&self, is_exact: bool) -> bool {
+        is_exact || self.guesses_tell_who_leads
+    }
+
     pub(super) fn of<G: Playable>(of: &Match<G>, ply: usize) -> Story {
         let game = of.game();
         let position = &of.state_at(ply).position;
@@ -27,6 +34,7 @@ impl Story {
             ending: is_over.then(|| game.ending(position)),
             outcome: is_over.then(|| Outcome::of_margin(game.margin(position))),
             unit: game.unit(),
+            guesses_tell_who_leads: game.guesses_tell_who_leads(),
         }
     }
 }

@@ -143,8 +143,8 @@ fn of(session: &Session, found: &Found, step: Step) -> (Sentence, Pointed) {
         }
         Step::What => (advice::what_to_play(found), path()),
         Step::Why => {
-            let unit = session.snapshot().story.unit;
-            (advice::why(found, unit), path())
+            let story = session.snapshot().story;
+            (advice::why(found, &story), path())
         }
     }
 }

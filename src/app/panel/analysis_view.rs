@@ -164,7 +164,7 @@ impl AnalysisView {
         imp.mistakes.set_visible(!mistakes.is_empty());
         imp.mistakes_heading.set_visible(!mistakes.is_empty());
         imp.graph.show(Course {
-            worths: analysis.course.clone(),
+            worths: Course::drawn(&analysis.course, &game.story),
             ply: analysis.ply,
             mistakes,
             colors: player_colors(&game.players),

@@ -13,6 +13,7 @@ use crate::app::style::Look;
 use crate::games::{Side, WIN_FLOOR};
 use crate::i18n::gettext;
 use crate::play::analysis::{Mistake, Worth};
+use crate::play::story::Story;
 
 /// What the graph is drawn from.
 pub struct Course {
@@ -65,6 +66,12 @@ impl Plot {
 }
 
 impl Course {
+    /// The worths that can be drawn: those that say who stands better.
+    pub fn drawn(worths: &[Option<Worth>], story: &Story) -> Vec<Option<Worth>> {
+        let says = |worth: &Worth| story.tells_who_leads(worth.is_exact);
+        worths.iter().map(|worth| worth.filter(says)).collect()
+    }
+
     /// The position that lies at this distance from the left end of a graph.
     fn ply_at(&self, x: f64, plot: Plot) -> Option<usize> {
         let last = self.worths.len().checked_sub(1).filter(|&last| last > 0)?;

@@ -49,7 +49,7 @@ impl ReviewShown {
     pub fn of(review: &Review, colors: [gdk::RGBA; 2]) -> ReviewShown {
         let points = review.points().iter().zip(review.left()).enumerate();
         ReviewShown::Here {
-            course: review.course().to_vec(),
+            course: Course::drawn(review.course(), review.story()),
             points: points
                 .map(|(number, (point, left))| Point {
                     mistake: Mistake {
@@ -65,7 +65,7 @@ impl ReviewShown {
                 .collect(),
             at: review.at(),
             colors,
-            has_points: review.unit() != Unit::Win,
+            has_points: review.story().unit != Unit::Win,
         }
     }
 }

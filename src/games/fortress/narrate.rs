@@ -15,6 +15,11 @@ impl Narrate for Fortress {
         100
     }
 
+    fn guesses_tell_who_leads(&self) -> bool {
+        // The published weights count the many attackers and hardly the two defenders: no position is below 0.
+        false
+    }
+
     fn deed(&self, before: &Position, _: Move, after: &Position) -> Deed {
         match before.attackers.count_ones() - after.attackers.count_ones() {
             0 => Deed::Moved,

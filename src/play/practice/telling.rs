@@ -84,6 +84,9 @@ pub(super) fn line(practice: &Practice, game: &dyn AnyMatch) -> Sentence {
 /// What is known of the worth of a position to be practised.
 pub fn what_it_is_worth(worth: Worth, game: &dyn AnyMatch, ply: usize) -> Sentence {
     let shown = game.snapshot(ply);
+    if !shown.story.tells_who_leads(worth.is_exact) {
+        return say("Nobody knows who stands better.");
+    }
     let unit = shown.story.unit;
     let names = shown.players.each_ref().map(|player| player.name.as_str());
     let (name, value) = match worth.margin {

@@ -8,8 +8,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::analysis::{Known, LineMove, Retrospect, TurningPoint, Value, Worth};
+use super::story::Story;
 use super::{AnyMatch, Found, Refusal, SearchTask, Snapshot};
-use crate::games::{Site, Unit};
+use crate::games::Site;
 use crate::sentence::Sentence;
 
 mod telling;
@@ -62,7 +63,8 @@ pub struct Review {
     /// The position of the turning point, and what is played out from there.
     board: Box<dyn AnyMatch>,
     known: Arc<Known>,
-    unit: Unit,
+    /// What happened in the game.
+    story: Story,
     /// Grows with every change, so that a judgement of something else is refused.
     revision: u64,
 }
@@ -78,7 +80,7 @@ impl Review {
             at: 0,
             phase: Phase::Asking(None),
             tried: Vec::new(),
-            unit: whole.now().story.unit,
+            story: whole.now().story,
             board: whole.fork(whole.standing().length),
             game: whole,
             known: Arc::clone(known),
@@ -93,9 +95,9 @@ impl Review {
         &self.course
     }
 
-    /// What the points of the game count.
-    pub fn unit(&self) -> Unit {
-        self.unit
+    /// What happened in the game.
+    pub fn story(&self) -> &Story {
+        &self.story
     }
 
     /// The turning points, in the order of the game.
@@ -324,7 +326,7 @@ impl Review {
     /// What a turning point is called in a list.
     pub fn name_of(&self, number: usize) -> Option<Sentence> {
         let point = self.points.get(number)?;
-        Some(telling::name_of(point, self.left[number], self.unit))
+        Some(telling::name_of(point, self.left[number], self.story.unit))
     }
 }
 

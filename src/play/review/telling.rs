@@ -23,10 +23,16 @@ pub(super) fn text(review: &Review) -> Sentence {
     let shown = review.game.now();
     match &review.phase {
         Phase::Asking(None) => two(
-            two(what_was_played(point, &shown), cost(point, review.unit)),
+            two(
+                what_was_played(point, &shown),
+                cost(point, review.story.unit),
+            ),
             say("Find a better move."),
         ),
-        Phase::Asking(Some(found)) => two(no_better(point, found, review.unit), say("Try again.")),
+        Phase::Asking(Some(found)) => two(
+            no_better(point, found, review.story.unit),
+            say("Try again."),
+        ),
         Phase::Judging(tried) => say("Looking at {move}…").with("move", &tried.shown),
         Phase::Answer { by, .. } => {
             let answer = match by {
