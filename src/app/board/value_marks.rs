@@ -230,14 +230,10 @@ fn draw_sign(cr: &cairo::Context, sign: Sign, spot: Spot, look: &Look) -> Result
     cr.close_path();
     set(ground);
     cr.fill_preserve()?;
-    // The best is filled, the others are framed: they differ without their colours, too.
-    set(match sign.tone() {
-        Tone::Best => ground,
-        _ => ink,
-    });
+    // A frame sets it off from what is below it, such as the ring of a hint.
+    set(ink);
     cr.set_line_width(0.07 * size);
     cr.stroke()?;
-    set(ink);
     cr.move_to(
         spot.at.x - extents.x_bearing() - extents.width() / 2.0,
         spot.at.y - extents.y_bearing() - extents.height() / 2.0,

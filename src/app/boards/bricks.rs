@@ -111,7 +111,7 @@ impl Painter for BricksPainter {
                 x: place.x + aside,
                 y: place.y + below,
             },
-            letters: 0.25,
+            letters: 0.3,
             width: 0.96,
         }
     }
