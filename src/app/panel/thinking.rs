@@ -4,7 +4,8 @@ use adw::subclass::prelude::*;
 use gtk::prelude::*;
 
 use super::Panel;
-use crate::i18n::{gettext_f, signed};
+use crate::games::WIN_FLOOR;
+use crate::i18n::{gettext, gettext_f, signed};
 use crate::play::Thinking;
 
 impl Panel {
@@ -21,7 +22,13 @@ impl Panel {
         let Some(thinking) = thinking else {
             return;
         };
-        let value = thinking.value.map_or("–".into(), signed);
+        let value = match thinking.value {
+            None => "–".to_owned(),
+            // No points: the search counts the moves until then.
+            Some(value) if value >= WIN_FLOOR => gettext("won"),
+            Some(value) if value <= -WIN_FLOOR => gettext("lost"),
+            Some(value) => signed(value),
+        };
         let nodes = grouped(thinking.nodes);
         let mut text = gettext_f(
             "Depth {depth} ({done}/{all}), value {value}\n{nodes} nodes",
