@@ -249,7 +249,10 @@ fn draw_numbers(
     Ok(())
 }
 
-/// Writes a short text centred on a point; `size` is its height in board units.
+/// Letters with fewer pixels are specks, as on the tiles of the start page, and are left out.
+const LEAST_PIXELS: f64 = 7.0;
+
+/// Writes a short text centred on a point, if it can be read; `size` is its height in board units.
 fn centred_text(
     cr: &cairo::Context,
     text: &str,
@@ -257,6 +260,9 @@ fn centred_text(
     y: f64,
     size: f64,
 ) -> Result<(), cairo::Error> {
+    if cr.user_to_device_distance(0.0, size)?.1 < LEAST_PIXELS {
+        return Ok(());
+    }
     cr.set_font_size(size);
     let extents = cr.text_extents(text)?;
     cr.move_to(
