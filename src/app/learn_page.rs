@@ -6,6 +6,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, accessible, glib};
 
+use super::page_keys;
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, tell};
 use crate::learn::lessons::{self, Lesson};
@@ -79,11 +80,11 @@ impl LearnPage {
             }
             self.imp().lists.add(&group);
         }
-        let keys = gtk::ShortcutController::new();
-        let leave = gtk::NamedAction::new("win.menu");
-        let escape = gtk::ShortcutTrigger::parse_string("Escape");
-        keys.add_shortcut(gtk::Shortcut::new(escape, Some(leave)));
-        self.add_controller(keys);
+        page_keys::set_up(
+            self,
+            gtk::PropagationPhase::Bubble,
+            &[("Escape", "win.menu")],
+        );
     }
 
     fn row(&self, lesson: &Lesson) -> adw::ActionRow {

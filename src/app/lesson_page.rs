@@ -12,6 +12,7 @@ use gtk::{CompositeTemplate, TemplateChild, accessible, glib};
 
 use super::board::{Board, Pointed, View};
 use super::boards::painter;
+use super::page_keys;
 use super::split::Split;
 use super::spoken;
 use crate::games::Site;
@@ -146,10 +147,12 @@ impl LessonPage {
             let trigger = gtk::ShortcutTrigger::parse_string(trigger);
             keys.add_shortcut(gtk::Shortcut::new(trigger, Some(press)));
         }
-        let leave = gtk::NamedAction::new("win.learn");
-        let escape = gtk::ShortcutTrigger::parse_string("Escape");
-        keys.add_shortcut(gtk::Shortcut::new(escape, Some(leave)));
         self.add_controller(keys);
+        page_keys::set_up(
+            self,
+            gtk::PropagationPhase::Bubble,
+            &[("Escape", "win.learn")],
+        );
     }
 
     /// Begins a lesson; says whether it can be.

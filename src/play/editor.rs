@@ -63,6 +63,13 @@ pub trait Editor {
     fn is_changed(&self) -> bool;
     /// Takes the last change back; says whether there was one.
     fn undo(&mut self) -> bool;
+    /// The position as text.
+    fn text(&self) -> String;
+    /// Sets up a position that is given as text.
+    ///
+    /// # Errors
+    /// When the text is no position of these rules; nothing changes then.
+    fn paste(&mut self, text: &str) -> Result<(), RulesError>;
     /// A match from here; `None` if no game can go on from here.
     fn begin(&self) -> Option<Box<dyn AnyMatch>>;
 }
@@ -221,6 +228,16 @@ impl<G: Playable> Editor for Editing<G> {
 
     fn set_start(&mut self) {
         self.change(self.game.start_state());
+    }
+
+    fn text(&self) -> String {
+        self.game.state_text(&self.state())
+    }
+
+    fn paste(&mut self, text: &str) -> Result<(), RulesError> {
+        let state = self.game.parse_state(text)?;
+        self.change(state);
+        Ok(())
     }
 
     fn is_changed(&self) -> bool {

@@ -87,6 +87,13 @@ impl Variation {
     pub fn branch(&self, line: &[TimedMove]) -> usize {
         in_common(&self.moves, line)
     }
+
+    /// Whether moves of it were tried beside this line, rather than played and taken back. What is tried takes no
+    /// time.
+    fn is_tried(&self, line: &[TimedMove]) -> bool {
+        let own = &self.moves[self.branch(line)..];
+        own.iter().any(|mv| mv.time.is_zero())
+    }
 }
 
 /// The number of moves with which both lines begin.
@@ -124,6 +131,11 @@ impl Variations {
     pub fn has_labels(&self) -> bool {
         let mut labels = self.list.iter().map(|one| &one.label);
         !self.main.is_empty() || labels.any(|label| !label.is_empty())
+    }
+
+    /// Whether there are moves that somebody tried beside this line.
+    pub fn has_tried(&self, line: &[TimedMove]) -> bool {
+        self.list.iter().any(|one| one.is_tried(line))
     }
 
     /// Grows with every change.

@@ -147,8 +147,15 @@ def play():
     wait_for("the move", lambda: len(window.log()) == 1)
     open_editor()
     wait_for("the brush", window.focused_edge)
+    # What is pasted is set up here, and can be taken back.
+    key("ctrl+c")
+    wait_for("the notice", lambda: "Position copied" in window.labels())
     window.brush_to((3, 0))
     key("Return")
+    wait_for_edge((3, 0), "painted by Blue")
+    key("ctrl+v")
+    wait_for_edge((3, 0), "free")
+    key("ctrl+z")
     wait_for_edge((3, 0), "painted by Blue")
     for answer, is_left in (("Cancel", False), ("Discard", True)):
         window.press("push button", "Play from Here")

@@ -18,7 +18,7 @@ use super::spoken;
 use super::style::player_colors;
 use crate::games::registry::GameOptions;
 use crate::games::{RulesError, Side, Site};
-use crate::i18n::{gettext_f, tell};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::editor::{self, Arranged, Editor};
 use crate::play::{AnyMatch, Player};
 
@@ -73,7 +73,9 @@ mod imp {
             Split::ensure_type();
             klass.bind_template();
             type Action = fn(&super::EditorPage);
-            let actions: [(&str, Action); 4] = [
+            let actions: [(&str, Action); 6] = [
+                ("editor.copy", |page| page.copy()),
+                ("editor.paste", |page| page.paste()),
                 ("editor.undo", |page| page.undo()),
                 ("editor.clear", |page| {
                     page.change(|editor| editor.clear());
@@ -140,6 +142,8 @@ impl EditorPage {
             self,
             gtk::PropagationPhase::Capture,
             &[
+                ("<Control>c", "editor.copy"),
+                ("<Control>v", "editor.paste"),
                 ("<Control>z", "editor.undo"),
                 ("<Control>Return", "editor.play"),
                 ("<Control>KP_Enter", "editor.play"),
@@ -239,6 +243,32 @@ impl EditorPage {
         if let Some(Err(why)) = self.change(|editor| editor.put(site)) {
             self.imp().status.set_label(&tell(&why));
         }
+    }
+
+    fn copy(&self) {
+        if let Some(text) = self.with_editor(|editor| editor.text()) {
+            self.clipboard().set_text(&text);
+            self.notify(&gettext("Position copied"));
+        }
+    }
+
+    /// Sets up the position in the clipboard. It can be taken back like any change.
+    fn paste(&self) {
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            let text = match page.clipboard().read_text_future().await {
+                Ok(Some(text)) => text,
+                _ => return page.notify(&gettext("The clipboard has no text to paste")),
+            };
+            if let Some(Err(error)) = page.change(|editor| editor.paste(&text)) {
+                page.notify(&tell(error.sentence()));
+            }
+        });
+    }
+
+    fn notify(&self, text: &str) {
+        self.activate_action("win.notify", Some(&text.to_variant()))
+            .ok();
     }
 
     fn undo(&self) {

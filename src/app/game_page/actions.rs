@@ -6,7 +6,7 @@ use gtk::{gio, glib};
 
 use super::GamePage;
 use crate::app::actions::{ACTIONS, Action, Page, Run, Situation};
-use crate::app::dialog;
+use crate::app::{dialog, page_keys};
 use crate::i18n::{gettext, tell};
 use crate::play::Session;
 
@@ -74,7 +74,9 @@ impl GamePage {
                 let action = Action::for_plain_key(key);
                 match action.filter(|_| !modifiers.intersects(control)) {
                     Some(action) => {
-                        page.activate_action(action.name, None).ok();
+                        if key != gtk::gdk::Key::Escape || !page_keys::leave_full_screen(&page) {
+                            page.activate_action(action.name, None).ok();
+                        }
                         glib::Propagation::Stop
                     }
                     None => glib::Propagation::Proceed,

@@ -58,6 +58,8 @@ mod imp {
         /// The puzzles seen last.
         pub lately: RefCell<Vec<String>>,
         pub progress: RefCell<Progress>,
+        /// The rating before the answer.
+        pub rating_before: Cell<i32>,
         /// Writes the progress; none until the file was looked at, and where it must stay as it is.
         pub keeper: RefCell<Option<Keeper>>,
         /// Whether the file of the progress was looked at.
@@ -143,7 +145,7 @@ impl PuzzlePage {
         page_keys::set_up(
             self,
             gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.menu")],
+            &[("Escape", "win.learn")],
         );
         page_keys::set_up(
             self,

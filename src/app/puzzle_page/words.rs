@@ -3,7 +3,7 @@
 use adw::subclass::prelude::*;
 
 use super::PuzzlePage;
-use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
+use crate::i18n::{gettext, gettext_f, ngettext_f, signed, tell};
 use crate::learn::puzzles::session::Phase;
 
 impl PuzzlePage {
@@ -43,10 +43,16 @@ impl PuzzlePage {
             said = format!("{said} {}", gettext("It does not count again."));
         }
         imp.about.set_label(&said);
-        imp.rating.set_label(&gettext_f(
-            "Your rating {rating}",
-            &[("rating", &progress.rating().to_string())],
-        ));
+        let rating = progress.rating() as i32;
+        if phase == Phase::Asking {
+            imp.rating_before.set(rating);
+        }
+        let mut said = gettext_f("Your rating {rating}", &[("rating", &rating.to_string())]);
+        let change = rating - imp.rating_before.get();
+        if change != 0 {
+            said = format!("{said} ({})", signed(change));
+        }
+        imp.rating.set_label(&said);
         let streak = gettext_f(
             "Streak {count}, best {best}",
             &[

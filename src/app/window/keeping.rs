@@ -230,8 +230,17 @@ impl WallsWindow {
         if !self.would_be_lost().await {
             return about() == asked;
         }
-        let heading = gettext("Save the running game?");
-        let body = gettext("If you do not save it, it will be lost.");
+        let is_over = |session: &Session| session.game().standing().turn.is_none();
+        let (heading, body) = match self.page().with_session(is_over) {
+            Some(true) => (
+                gettext("Save the game with its variations?"),
+                gettext("What you tried and named will be lost if you do not save it."),
+            ),
+            _ => (
+                gettext("Save the running game?"),
+                gettext("If you do not save it, it will be lost."),
+            ),
+        };
         let body = match was_safe {
             true => format!(
                 "{}\n\n{body}",

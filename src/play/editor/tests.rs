@@ -308,3 +308,22 @@ fn a_stalled_bricklayer_walks_again_once_anything_is_changed() {
     put(&mut game, "Brick of Blue", "Square, row 0, column 0").unwrap();
     assert_eq!(trouble(&*game), "");
 }
+
+#[test]
+fn a_position_is_copied_and_pasted() {
+    for name in NAMES {
+        let mut one = editor(name, &[]);
+        one.clear();
+        let (empty, mut other) = (one.text(), editor(name, &[]));
+        let start = other.text();
+        assert!(other.paste("no position").is_err(), "{name}");
+        assert_eq!(other.text(), start, "{name}: a refusal changes nothing");
+        match other.paste(&empty) {
+            Ok(()) => assert_eq!(other.text(), empty, "{name}"),
+            // What cannot be played need not be readable.
+            Err(error) => assert!(one.arranged().trouble.is_some(), "{name}: {error}"),
+        }
+        other.undo();
+        assert_eq!(other.text(), start, "{name}");
+    }
+}

@@ -36,7 +36,13 @@ pub(super) fn text(review: &Review) -> Sentence {
         Phase::Judging(tried) => say("Looking at {move}…").with("move", &tried.shown),
         Phase::Answer { by, .. } => {
             let answer = match by {
-                Some(found) => say("Yes, {move} is better.").with("move", &found.shown),
+                Some(found) if found.shown == best(point) => {
+                    say("Yes, {move} is better.").with("move", &found.shown)
+                }
+                // The line that is known begins with another one.
+                Some(found) => say("Yes, {move} is better. {best} is too: this is how it goes on.")
+                    .with("move", &found.shown)
+                    .with("best", best(point)),
                 None => say("{move} was better.").with("move", best(point)),
             };
             match why(point, &shown) {

@@ -153,7 +153,7 @@ impl Session {
     fn would_be_missed(&self) -> bool {
         let standing = self.game.standing();
         let is_running = standing.ply > 0 && standing.turn.is_some();
-        is_running || self.variations.has_labels()
+        is_running || self.variations.has_labels() || self.variations.has_tried(&self.game.line())
     }
 
     fn is_saved(&self) -> bool {

@@ -227,15 +227,18 @@ fn a_game_without_variations_is_saved_as_before() {
 }
 
 #[test]
-fn a_saved_variation_that_has_a_name_would_be_missed() {
+fn what_was_tried_or_named_would_be_missed() {
     let now = Instant::now();
     let mut session = session([PERSON, PERSON], now);
     play_out(&mut session, now);
     assert!(!session.would_be_lost());
+    session.set_label(Label::new("Lost", ""));
+    assert!(session.would_be_lost());
+    session.set_label(Label::default());
     session.look_at(1, now);
     let other = another(&session, &[&session.game().line()[1].text]);
     assert!(session.person_moves(&other, now));
-    assert!(!session.would_be_lost(), "nobody named it");
+    assert!(session.would_be_lost(), "it was tried");
     session.set_label(Label::new("Better", ""));
     assert!(session.would_be_lost());
     let saving = session.begin_save("a.walls".into(), now);
