@@ -58,6 +58,9 @@ pub trait Narrate: OnBoard {
     /// What a legal move does that leads from one position to another.
     fn deed(&self, before: &Self::Position, mv: Self::Move, after: &Self::Position) -> Deed;
 
+    /// What the side to move does at the board to make a move, for people who have not made one yet.
+    fn how_to_move(&self, position: &Self::Position) -> Sentence;
+
     /// Why a finished game is over.
     fn ending(&self, position: &Self::Position) -> Sentence;
 

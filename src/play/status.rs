@@ -12,10 +12,11 @@ pub fn status(shown: &Snapshot, thinks: bool) -> Sentence {
     if let Some(ending) = &shown.story.ending {
         return two(result(shown), ending.clone());
     }
-    match happened(shown) {
-        Some(happened) => two(happened, turn(shown, thinks)),
-        None => turn(shown, thinks),
-    }
+    let is_person = (shown.turn).is_some_and(|side| shown.players[side.index()].is_human());
+    let how = (shown.story.how_to_move.clone()).filter(|_| is_person);
+    let told = [happened(shown), how, Some(turn(shown, thinks))];
+    let told = told.into_iter().flatten().reduce(two);
+    told.unwrap_or_default()
 }
 
 /// Two sentences, one after the other.
@@ -157,6 +158,7 @@ mod tests {
     use crate::games::registry::{GameOptions, NAMES};
     use crate::play::Player;
     use crate::play::begin::paste_match;
+    use crate::play::new_match;
 
     /// What is said after these moves; a person or a computer plays each side.
     fn after(game: usize, set: &[(&str, &str)], moves: &str, humans: [bool; 2]) -> Snapshot {
@@ -171,7 +173,10 @@ mod tests {
             player.control = like.control;
             player.name = Player::usual(side).name;
         }
-        paste_match(moves, &options, players).unwrap().now()
+        match moves {
+            "" => new_match(&options, players).unwrap().now(),
+            moves => paste_match(moves, &options, players).unwrap().now(),
+        }
     }
 
     const YOU: [bool; 2] = [true, false];
@@ -191,6 +196,21 @@ mod tests {
         assert_eq!(said(&shown, false), "Red played [0, 3]. Your turn.");
         let shown = after(0, &size, "0,1 2,1 1,0 0,3", TWO);
         assert_eq!(said(&shown, false), "Red played [0, 3]. Blue’s turn.");
+    }
+
+    #[test]
+    fn a_person_hears_how_to_move_until_the_first_move() {
+        let told = |moves, humans| said(&after(0, &[], moves, humans), false);
+        let how = "Click an edge to paint it.";
+        assert_eq!(told("", YOU), format!("{how} Your turn."));
+        assert_eq!(told("", [false, true]), "Blue’s turn.");
+        let after_one = format!("Blue played [0, 1]. {how} Your turn.");
+        assert_eq!(told("0,1", [false, true]), after_one);
+        assert_eq!(told("0,1 0,3", YOU), "Red played [0, 3]. Your turn.");
+        for game in 0..NAMES.len() {
+            let shown = after(game, &[], "", TWO);
+            assert!(shown.story.how_to_move.is_some(), "{}", NAMES[game]);
+        }
     }
 
     #[test]

@@ -9,6 +9,8 @@ use crate::sentence::Sentence;
 pub struct Story {
     /// Who moved last, and what the moves of this turn did.
     pub last: Option<(Side, Deed)>,
+    /// How a move is made, for the side to move if it has not made any.
+    pub how_to_move: Option<Sentence>,
     /// Why the game is over.
     pub ending: Option<Sentence>,
     /// How the game ended.
@@ -28,8 +30,12 @@ impl Story {
     pub(super) fn of<G: Playable>(of: &Match<G>, ply: usize) -> Story {
         let game = of.game();
         let position = &of.state_at(ply).position;
-        let is_over = game.turn(position).is_none();
+        let turn = game.turn(position);
+        let is_over = turn.is_none();
+        let moved = |ply: usize| game.turn(&of.state_at(ply).position) == turn;
+        let is_first = !is_over && !(0..ply).any(moved);
         Story {
+            how_to_move: is_first.then(|| game.how_to_move(position)),
             last: last_turn(of, ply),
             ending: is_over.then(|| game.ending(position)),
             outcome: is_over.then(|| Outcome::of_margin(game.margin(position))),

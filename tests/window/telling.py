@@ -18,7 +18,7 @@ def play():
     def says(*texts):
         wait_for(f"the status line to say one of {texts}", lambda: window.status() in texts)
 
-    says("Your turn.")
+    says("Click an edge to paint it. Your turn.")
     # Once the picture stands still, its posts tell where the board is and how large.
     at = window.lattice()
     before = window.corners()
@@ -54,7 +54,7 @@ def play():
     # The game before was kept.
     window.press("push button", "Discard")
     wait_for("a board", lambda: len(window.free()) == 7)
-    says("Blue’s turn.")
+    says("Click an edge to paint it. Blue’s turn.")
     for step in ("Look ", "Play [", "This is exact."):
         key("ctrl+h")
         wait_for(f"the hint: {step}", lambda: step in window.status())
@@ -75,7 +75,7 @@ def play():
     key("alt+Left")
     wait_for("the position before", lambda: len(window.free()) == 1)
     window.press("push button", "Rematch")
-    says("Blue’s turn.")
+    says("Click an edge to paint it. Blue’s turn.")
     window.quit()
 
 

@@ -23,6 +23,10 @@ impl Narrate for Bricks {
         }
     }
 
+    fn how_to_move(&self, _: &Position) -> Sentence {
+        say("Click the arrow ahead to step, or one beside it to turn.")
+    }
+
     fn ending(&self, position: &Position) -> Sentence {
         match self.is_full(position) {
             true => say("Every square has a brick."),

@@ -23,6 +23,10 @@ impl Narrate for Draughts {
         }
     }
 
+    fn how_to_move(&self, _: &Position) -> Sentence {
+        say("Click a piece, then the square that it goes to.")
+    }
+
     fn ending(&self, position: &Position) -> Sentence {
         if position.pieces.contains(&0) {
             say("All pieces of one side are taken.")

@@ -27,6 +27,13 @@ impl Narrate for Fortress {
         }
     }
 
+    fn how_to_move(&self, position: &Position) -> Sentence {
+        match position.placing() {
+            true => say("Click a point of the fortress to place a defender."),
+            false => say("Click a piece, then the point that it goes to."),
+        }
+    }
+
     fn ending(&self, position: &Position) -> Sentence {
         let fortress = self.tables.fortress;
         if position.attackers.count_ones() < FORTRESS_POINTS {

@@ -22,6 +22,10 @@ impl Narrate for Hexxagon {
         }
     }
 
+    fn how_to_move(&self, _: &Position) -> Sentence {
+        say("Click a piece, then a free cell one or two steps away.")
+    }
+
     fn ending(&self, position: &Position) -> Sentence {
         if self.free(position) == 0 {
             say("The board is full.")

@@ -14,6 +14,10 @@ impl Narrate for TicTacToe {
         Deed::Moved
     }
 
+    fn how_to_move(&self, _: &Position) -> Sentence {
+        say("Click a free cell.")
+    }
+
     fn ending(&self, position: &Position) -> Sentence {
         match position.winner() {
             Some(_) => say("Three in a row."),

@@ -30,6 +30,10 @@ impl<B: EdgeSet> Narrate for Walls<B> {
         }
     }
 
+    fn how_to_move(&self, _: &Position<B>) -> Sentence {
+        say("Click an edge to paint it.")
+    }
+
     fn ending(&self, _: &Position<B>) -> Sentence {
         say("All edges are painted.")
     }
