@@ -2,7 +2,7 @@
 //! site cannot be picked.
 
 use super::{OnBoard, Side, Site, StateOf};
-use crate::sentence::{Sentence, say};
+use crate::sentence::{Sentence, as_is, say};
 
 /// What a move did that is worth telling.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +60,11 @@ pub trait Narrate: OnBoard {
 
     /// What the side to move does at the board to make a move, for people who have not made one yet.
     fn how_to_move(&self, position: &Self::Position) -> Sentence;
+
+    /// A move as a sentence of the window names it. A game whose notation is a code has words for it.
+    fn move_in_words(&self, mv: Self::Move) -> Sentence {
+        as_is(self.log_text(mv))
+    }
 
     /// Why a finished game is over.
     fn ending(&self, position: &Self::Position) -> Sentence;

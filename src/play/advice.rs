@@ -58,13 +58,13 @@ pub fn where_to_look(found: &Found, plan: &BoardPlan) -> Sentence {
     }
 }
 
-/// The second step: the move.
-pub fn what_to_play(found: &Found) -> Sentence {
-    say("Play {move}. Press Hint again for the reason.").with("move", &found.shown)
+/// The second step: the move, which is given in words.
+pub fn what_to_play(words: Sentence) -> Sentence {
+    say("Play {move}. Press Hint again for the reason.").with("move", words)
 }
 
-/// The third step: why.
-pub fn why(found: &Found, story: &Story) -> Sentence {
+/// The third step: why. The move is given in words too.
+pub fn why(found: &Found, words: Sentence, story: &Story) -> Sentence {
     let value = found.thinking.value;
     let value = match value.filter(|_| story.tells_who_leads(found.is_exact)) {
         Some(value) => reason(value, found.is_exact, story.unit),
@@ -80,15 +80,13 @@ pub fn why(found: &Found, story: &Story) -> Sentence {
         }) => Some(opens(own, others, moves_again)),
         None => None,
     };
-    say("Play {move}. {reason}")
-        .with("move", &found.shown)
-        .with(
-            "reason",
-            match fact {
-                Some(fact) => two(fact, value),
-                None => value,
-            },
-        )
+    say("Play {move}. {reason}").with("move", words).with(
+        "reason",
+        match fact {
+            Some(fact) => two(fact, value),
+            None => value,
+        },
+    )
 }
 
 /// What comes of the boxes that a move opens.
@@ -211,7 +209,7 @@ mod tests {
             let hint = game.hint(&known).unwrap();
             let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
             assert_eq!(found.text, best);
-            why(&found, &game.now().story).to_string()
+            why(&found, game.in_words(&found), &game.now().story).to_string()
         };
         let closes = told("0,1 1,0 2,1 4,3", "1,2");
         assert!(
@@ -227,6 +225,24 @@ mod tests {
     }
 
     #[test]
+    fn a_hint_says_in_words_what_the_notation_says_in_code() {
+        let told = |name: &str, text: &str| {
+            let options = GameOptions::default_of(name).unwrap();
+            let game = crate::play::new_match(&options, Side::BOTH.map(Player::usual)).unwrap();
+            let hint = game.hint(&Arc::new(Known::measured_in_nodes(400))).unwrap();
+            let mut found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
+            found.text = text.into();
+            let told = what_to_play(game.in_words(&found)).to_string();
+            told.split(". ").next().unwrap().to_owned()
+        };
+        assert_eq!(told("bricks", "F"), "Play a step forward");
+        assert_eq!(told("bricks", "L"), "Play a turn to the left");
+        assert_eq!(told("hexxagon", "+01"), "Play a clone to 01");
+        assert_eq!(told("hexxagon", "00-20"), "Play a jump from 00 to 20");
+        assert_eq!(told("walls", "0,1"), "Play [0, 1]");
+    }
+
+    #[test]
     fn a_guess_of_fortress_says_nothing_of_who_is_ahead() {
         let options = GameOptions::default_of("fortress").unwrap();
         let players = Side::BOTH.map(Player::usual);
@@ -235,7 +251,7 @@ mod tests {
         let hint = game.hint(&known).unwrap();
         let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
         assert!(!found.is_exact && found.thinking.value.unwrap() != 0);
-        let told = why(&found, &game.now().story).to_string();
+        let told = why(&found, game.in_words(&found), &game.now().story).to_string();
         assert!(told.ends_with(". No other move looks better."), "{told}");
     }
 

@@ -21,6 +21,7 @@ use super::{Control, FileError, Match, Player, table_file};
 use crate::games::registry::GameOptions;
 use crate::games::{Playable, Record, RulesError, Side, Site};
 use crate::search::StopFlag;
+use crate::sentence::{Sentence, as_is};
 
 /// What writing a game's table runs, once the game itself is written.
 pub type WriteTable = Box<dyn FnOnce(&Path, &StopFlag) -> Result<(), FileError> + Send>;
@@ -72,6 +73,8 @@ pub trait AnyMatch: Send {
     /// A search for the best move now; `None` when the game is over. It knows what an analysis has found
     /// out, and an analysis what it finds.
     fn hint(&self, known: &Arc<Known>) -> Option<SearchTask>;
+    /// A move that was found for the position now, as a sentence names it.
+    fn in_words(&self, found: &Found) -> Sentence;
     /// An analysis of the position after a number of moves, and of the whole game; `known` keeps what
     /// was found out for the next one.
     fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask;
@@ -215,6 +218,14 @@ impl<G: Playable> AnyMatch for Match<G> {
             analyst.hint(ply, revision, stop, report)
         };
         Some(SearchTask::of(revision, run))
+    }
+
+    fn in_words(&self, found: &Found) -> Sentence {
+        let (game, position) = (self.game(), &self.state().position);
+        match game.parse_move(position, &found.text) {
+            Ok(mv) => game.move_in_words(mv),
+            Err(_) => as_is(&found.shown),
+        }
     }
 
     fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask {

@@ -186,6 +186,7 @@ impl<G: Playable> Match<G> {
                 Some(LogEntry {
                     side: self.turn_at(ply)?,
                     text: self.game.log_text(mv),
+                    words: self.game.move_in_words(mv),
                 })
             })
             .collect()

@@ -16,6 +16,8 @@ pub struct LogEntry {
     pub side: Side,
     /// The move as the log shows it.
     pub text: String,
+    /// The move as a sentence names it.
+    pub words: Sentence,
 }
 
 /// Where a match stands; cheap to ask for.

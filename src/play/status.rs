@@ -52,7 +52,7 @@ fn happened(shown: &Snapshot) -> Option<Sentence> {
         .map(|sentence| in_words(sentence, deed));
     }
     let sentence = match deed {
-        Deed::Moved => say("{name} played {move}.").with("move", &shown.last_move()?.text),
+        Deed::Moved => say("{name} played {move}.").with("move", shown.last_move()?.words.clone()),
         Deed::Closed(count) => say_many(
             "{name} closed a box.",
             "{name} closed {count} boxes.",

@@ -8,7 +8,7 @@ use super::Panel;
 use super::look_at::emit_look_at;
 use crate::app::style::{Look, color_text, player_colors};
 use crate::games::Side;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::Snapshot;
 
 impl Panel {
@@ -60,6 +60,9 @@ impl Panel {
                 "Move {number}, {name}: {move}",
                 &[("number", &number), ("name", name), ("move", &entry.text)],
             );
+            // What is a code is explained to whoever points at it.
+            let words = tell(&entry.words);
+            row.set_tooltip_text((words != entry.text).then_some(&*words));
             row.update_property(&[gtk::accessible::Property::Label(&text)]);
             imp.log.append(&row);
             logged.push((entry.side, entry.text.clone()));

@@ -27,6 +27,14 @@ impl Narrate for Bricks {
         say("Click the arrow ahead to step, or one beside it to turn.")
     }
 
+    fn move_in_words(&self, mv: Move) -> Sentence {
+        match mv {
+            Move::Forward => say("a step forward"),
+            Move::Left => say("a turn to the left"),
+            Move::Right => say("a turn to the right"),
+        }
+    }
+
     fn ending(&self, position: &Position) -> Sentence {
         match self.is_full(position) {
             true => say("Every square has a brick."),

@@ -26,6 +26,16 @@ impl Narrate for Hexxagon {
         say("Click a piece, then a free cell one or two steps away.")
     }
 
+    fn move_in_words(&self, mv: Move) -> Sentence {
+        let to = self.text_of(mv.to);
+        match mv.from {
+            Some(from) => say("a jump from {from} to {to}")
+                .with("from", self.text_of(from))
+                .with("to", to),
+            None => say("a clone to {to}").with("to", to),
+        }
+    }
+
     fn ending(&self, position: &Position) -> Sentence {
         if self.free(position) == 0 {
             say("The board is full.")

@@ -180,14 +180,14 @@ impl PuzzleSession {
         };
     }
 
-    /// The moves that were played on the board, as the log shows them.
-    pub(super) fn shown(&self) -> Vec<String> {
+    /// The moves that were played on the board, as a sentence names them.
+    pub(super) fn shown(&self) -> Vec<Sentence> {
         let log = self.board.now().log;
-        log.into_iter().map(|entry| entry.text).collect()
+        log.into_iter().map(|entry| entry.words).collect()
     }
 
-    /// The best move as the log shows it.
-    pub(super) fn best_shown(&self) -> String {
+    /// The best move as a sentence names it.
+    pub(super) fn best_shown(&self) -> Sentence {
         let mut board = self.start.fork(0);
         let best = self.paths.iter().find(|(_, number)| *number == 0);
         if let Some((path, _)) = best {
@@ -195,7 +195,7 @@ impl PuzzleSession {
         }
         let now = board.now();
         now.last_move()
-            .map_or(String::new(), |last| last.text.clone())
+            .map_or(Sentence::default(), |last| last.words.clone())
     }
 
     /// What is to be found.

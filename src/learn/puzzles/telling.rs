@@ -32,7 +32,7 @@ pub(super) fn text(session: &PuzzleSession) -> Sentence {
             with_theme(session, two(said, worth(session)))
         }
         Phase::Shown => {
-            let said = say("{move} is the best move.").with("move", session.best_shown());
+            let said = say("The best move is {move}.").with("move", session.best_shown());
             with_theme(session, two(said, worth(session)))
         }
     }
@@ -49,7 +49,7 @@ fn refuted(session: &PuzzleSession) -> Sentence {
     match shown.get(1) {
         Some(answer) => say("No, {move} is answered by {answer}.")
             .with("move", tried)
-            .with("answer", answer),
+            .with("answer", answer.clone()),
         None => say("No, {move} is not the best move.").with("move", tried),
     }
 }
