@@ -9,6 +9,7 @@ use gtk::glib;
 use super::press_row::PressRow;
 use crate::games::registry::{GameOptions, Level};
 use crate::i18n::{gettext, gettext_f, tell};
+use crate::play::plan::level_of;
 use crate::play::{Control, Plan, Rival, Seat};
 
 /// The list, with a mark at the opponent that is chosen.
@@ -106,7 +107,10 @@ pub fn level_text(level: &Level, all: &[Level]) -> String {
 fn own_text(options: &GameOptions, seats: &[Seat; 2]) -> String {
     let who = seats.each_ref().map(|seat| match seat.control(options) {
         Control::Human => None,
-        Control::Computer(spec) => Some(tell(&spec.opponent.label())),
+        Control::Computer(spec) => Some(match level_of(&spec, options) {
+            Some(level) => tell(&level.label),
+            None => tell(&spec.opponent.label()),
+        }),
     });
     match who {
         [Some(one), Some(other)] => gettext_f(
@@ -133,6 +137,20 @@ mod tests {
                 assert!(text.ends_with(&level.elo.to_string()), "{text}");
             }
         }
+    }
+
+    #[test]
+    fn two_computers_are_told_by_their_levels() {
+        let options = GameOptions::default();
+        let seat = |level: Option<&str>| Seat {
+            is_human: false,
+            level: level.map(str::to_owned),
+            opponent: "minimax:depth=2".into(),
+        };
+        assert_eq!(
+            own_text(&options, &[seat(Some("normal")), seat(None)]),
+            "Two computers: Normal and MinMax, depth 2"
+        );
     }
 
     #[test]
