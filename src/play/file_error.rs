@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use serde_json::error::Category;
+
 use crate::games::RulesError;
 use crate::search::OpponentError;
 use crate::sentence::{Sentence, as_is, say};
@@ -45,7 +47,7 @@ pub enum FileError {
         /// The number of whole moves in it, if it was cut off.
         cut_off_after: Option<usize>,
         /// What the parser says.
-        details: String,
+        details: Sentence,
     },
     /// It belongs to another game, or to other rules.
     OtherRules(FileKind),
@@ -129,7 +131,7 @@ impl FileError {
             .with("known", *known),
             FileError::Damaged { details, .. } => say("{problem}: {reason}")
                 .with("problem", self.brief())
-                .with("reason", as_is(details.as_str())),
+                .with("reason", details.clone()),
             FileError::AtMove(number, error) => say("move {number}: {error}")
                 .with("number", *number)
                 .with("error", error.sentence()),
@@ -210,10 +212,36 @@ impl From<OpponentError> for FileError {
     }
 }
 
-/// What a parser says of a text, as one line. It may repeat whatever stands in the text, however long that is; what is
-/// wrong comes first, and where it stands last.
-pub(crate) fn parser_words(error: &serde_json::Error) -> String {
-    one_line(&error.to_string())
+/// What a parser says of a text, as one line: what is wrong comes first, and where it stands last. The common kinds
+/// can be translated; other words are the parser’s own and may repeat whatever stands in the text, however long that is.
+pub(crate) fn parser_words(error: &serde_json::Error) -> Sentence {
+    let what = match error.classify() {
+        Category::Eof => say("it ends too early"),
+        Category::Syntax => say("it does not follow the rules of JSON"),
+        Category::Data | Category::Io => return in_own_words(&error.to_string()),
+    };
+    say("{problem}, line {line}, column {column}")
+        .with("problem", what)
+        .with("line", error.line())
+        .with("column", error.column())
+}
+
+/// What a parser says of a text that is JSON and holds something else than it should.
+fn in_own_words(words: &str) -> Sentence {
+    let told = words
+        .strip_prefix("missing field `")
+        .and_then(|rest| rest.split_once("` at line "))
+        .and_then(|(field, place)| Some((field, place.split_once(" column ")?)));
+    match told {
+        Some((field, (line, column))) => say("{problem}, line {line}, column {column}")
+            .with(
+                "problem",
+                say("“{field}” is missing").with("field", one_line(field)),
+            )
+            .with("line", line)
+            .with("column", column),
+        None => as_is(one_line(words)),
+    }
 }
 
 fn one_line(details: &str) -> String {
@@ -263,9 +291,41 @@ mod tests {
     }
 
     #[test]
+    fn the_common_words_of_a_parser_can_be_translated() {
+        #[derive(Debug, serde::Deserialize)]
+        struct Head {
+            #[allow(dead_code)]
+            format: String,
+        }
+        let told = |text| parser_words(&serde_json::from_str::<Head>(text).unwrap_err());
+        for (text, english) in [
+            ("{\n", "it ends too early, line 2, column 0"),
+            (
+                "hello",
+                "it does not follow the rules of JSON, line 1, column 1",
+            ),
+            ("{}", "“format” is missing, line 1, column 2"),
+        ] {
+            let told = told(text);
+            assert_eq!(told.to_string(), english);
+            let translated = told.translated(&|wording| match wording.template {
+                "{problem}, line {line}, column {column}" => wording.template.to_owned(),
+                // Only what needs a translation may be left.
+                template if template.contains("{text}") => panic!("{template}"),
+                _ => "X".to_owned(),
+            });
+            assert!(translated.starts_with("X, line "), "{translated}");
+        }
+        assert_eq!(
+            told("{\"format\": 3}").to_string(),
+            "invalid type: integer `3`, expected a string at line 1 column 12"
+        );
+    }
+
+    #[test]
     fn a_damaged_game_is_told_of_in_words_of_the_game() {
         let text = |cut_off_after| {
-            let details = "EOF while parsing a list at line 3 column 1".into();
+            let details = as_is("EOF while parsing a list at line 3 column 1");
             let error = FileError::Damaged {
                 cut_off_after,
                 details,

@@ -169,13 +169,16 @@ impl SavedGame {
 
 /// What a text that should be a saved game is, if the parser says this of it.
 fn what_is_wrong(text: &str, error: &serde_json::Error) -> FileError {
+    if text.trim().is_empty() {
+        return FileError::NotA(FileKind::SavedGame, Some(say("it is empty")));
+    }
     let details = parser_words(error);
     match text.contains(FORMAT) {
         true => FileError::Damaged {
             cut_off_after: error.is_eof().then(|| whole_moves(text)),
             details,
         },
-        false => FileError::NotA(FileKind::SavedGame, Some(as_is(details))),
+        false => FileError::NotA(FileKind::SavedGame, Some(details)),
     }
 }
 

@@ -11,7 +11,6 @@ use crate::play::analysis::GivenAway;
 use crate::play::file_error::parser_words;
 use crate::play::identity::GameId;
 use crate::play::{FileError, FileKind, SavedGame, Session};
-use crate::sentence::as_is;
 
 const FORMAT: &str = "walls-played-game";
 const VERSION: u32 = 1;
@@ -63,7 +62,7 @@ impl Record {
             version: u32,
         }
         let wrong = |error: serde_json::Error| {
-            FileError::NotA(FileKind::PlayedGame, Some(as_is(parser_words(&error))))
+            FileError::NotA(FileKind::PlayedGame, Some(parser_words(&error)))
         };
         // The head first, so that a newer file is called newer and not broken.
         let head: Head = serde_json::from_str(text).map_err(wrong)?;
