@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{RulesError, clip};
+use super::{Playable, RulesError, Unit, clip};
 use super::{bricks, draughts, fortress, hexxagon, options::Options, tictactoe, walls};
 use crate::sentence::{Sentence, say};
 
@@ -101,6 +101,18 @@ impl GameOptions {
     /// The name used in commands and files.
     pub fn name(&self) -> &'static str {
         self.options().name()
+    }
+
+    /// Whether the points at the end count, and not only who won.
+    pub fn counts_points(&self) -> bool {
+        struct Counts;
+        impl Visitor for Counts {
+            type Output = bool;
+            fn visit<G: Playable>(self, game: G) -> bool {
+                game.unit() != Unit::Win
+            }
+        }
+        self.visit(Counts).unwrap_or(false)
     }
 
     /// The name that people read.

@@ -7,7 +7,7 @@ use gtk::prelude::*;
 
 use super::turn_arrow::{self, TurnArrow};
 use crate::app::sign::Sign;
-use crate::games::Side;
+use crate::games::{Side, Unit};
 use crate::i18n::{gettext, ngettext_f, tell};
 use crate::play::plan::level_of;
 use crate::play::player::you;
@@ -90,18 +90,21 @@ impl PlayerLine {
                 None => tell(&spec.opponent.label()),
             },
         });
+        // Where only winning counts, there is nothing to count.
+        let counts = game.story.unit != Unit::Win;
+        self.points.set_visible(counts);
         self.points.set_label(&points);
         self.arrow.show(&self.row, to_move);
-        let text = ngettext_f(
-            "{name}: {points} point{turn}",
-            "{name}: {points} points{turn}",
-            count.unsigned_abs(),
-            &[
-                ("name", &player.name),
-                ("points", &points),
-                ("turn", &turn_arrow::spoken(to_move)),
-            ],
-        );
+        let turn = turn_arrow::spoken(to_move);
+        let text = match counts {
+            true => ngettext_f(
+                "{name}: {points} point{turn}",
+                "{name}: {points} points{turn}",
+                count.unsigned_abs(),
+                &[("name", &player.name), ("points", &points), ("turn", &turn)],
+            ),
+            false => format!("{}{turn}", player.name),
+        };
         self.row
             .update_property(&[gtk::accessible::Property::Label(&text)]);
         self.sign.show_player(&game.options, &game.players, side);

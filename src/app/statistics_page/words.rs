@@ -23,29 +23,27 @@ pub fn game(game: &PlayedGame) -> String {
 fn result(game: &PlayedGame) -> String {
     let against = game.against();
     let own = &game.players[game.you.index()].name;
-    let [for_you, others] = game.score().map(|points| points.to_string());
     let other = match against {
         Against::Person => game.opponent().name.clone(),
         _ => opponent(&against, &game.options),
     };
-    let values = [
-        ("name", own.as_str()),
-        ("opponent", &other),
-        ("own", &for_you),
-        ("others", &others),
-    ];
-    match (game.verdict(), against == Against::Person) {
-        (Verdict::Won, false) => gettext_f("You won against {opponent}, {own} : {others}", &values),
-        (Verdict::Drawn, false) => gettext_f("You drew with {opponent}, {own} : {others}", &values),
-        (Verdict::Lost, false) => gettext_f("You lost to {opponent}, {own} : {others}", &values),
-        (Verdict::Won, true) => {
-            gettext_f("{name} won against {opponent}, {own} : {others}", &values)
-        }
-        (Verdict::Drawn, true) => {
-            gettext_f("{name} drew with {opponent}, {own} : {others}", &values)
-        }
-        (Verdict::Lost, true) => gettext_f("{name} lost to {opponent}, {own} : {others}", &values),
+    let values = [("name", own.as_str()), ("opponent", &other)];
+    let result = match (game.verdict(), against == Against::Person) {
+        (Verdict::Won, false) => gettext_f("You won against {opponent}", &values),
+        (Verdict::Drawn, false) => gettext_f("You drew with {opponent}", &values),
+        (Verdict::Lost, false) => gettext_f("You lost to {opponent}", &values),
+        (Verdict::Won, true) => gettext_f("{name} won against {opponent}", &values),
+        (Verdict::Drawn, true) => gettext_f("{name} drew with {opponent}", &values),
+        (Verdict::Lost, true) => gettext_f("{name} lost to {opponent}", &values),
+    };
+    if !game.options.counts_points() {
+        return result;
     }
+    let [own, others] = game.score().map(|points| points.to_string());
+    gettext_f(
+        "{result}, {own} : {others}",
+        &[("result", &result), ("own", &own), ("others", &others)],
+    )
 }
 
 /// What was given away, if that was measured.
@@ -100,6 +98,6 @@ mod tests {
         let lost = made_up::game("walls", "person", 0, [16, 20]);
         assert_eq!(told(&lost), "Blue lost to Red, 16 : 20");
         let drawn = made_up::game("tictactoe", "minimax:depth=2", 0, [0, 0]);
-        assert_eq!(told(&drawn), "You drew with MinMax, depth 2, 0 : 0");
+        assert_eq!(told(&drawn), "You drew with MinMax, depth 2");
     }
 }
