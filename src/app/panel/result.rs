@@ -58,10 +58,17 @@ impl Panel {
             ],
         ));
         // Where a match is two games, the other player starts the second.
-        let (label, action) = match score.goes_on {
-            true => (gettext("_Second Game"), SWAP),
-            false => (gettext("_Rematch"), REMATCH),
+        let (label, action, reason) = match score.goes_on {
+            true => (
+                gettext("_Second Game"),
+                SWAP,
+                Some(gettext(
+                    "A match is two games. In the second one the other player starts.",
+                )),
+            ),
+            false => (gettext("_Rematch"), REMATCH, None),
         };
+        imp.rematch_button.set_tooltip_text(reason.as_deref());
         imp.rematch_button.set_label(&label);
         imp.rematch_button.set_action_name(Some(action));
     }
