@@ -9,6 +9,7 @@ use gtk::glib;
 use super::press_row::PressRow;
 use crate::games::registry::{GameOptions, Level};
 use crate::i18n::{gettext, gettext_f, tell};
+use crate::learn::played::are_rated;
 use crate::play::plan::level_of;
 use crate::play::{Control, Plan, Rival, Seat};
 
@@ -25,7 +26,6 @@ impl Opponents {
         Rc::new(Opponents {
             group: adw::PreferencesGroup::builder()
                 .title(gettext("Opponent"))
-                .description(gettext("From the easiest to the strongest"))
                 .build(),
             rows: RefCell::default(),
             changed: Box::new(changed),
@@ -42,6 +42,7 @@ impl Opponents {
     pub fn show(self: &Rc<Self>, options: &GameOptions, plan: &Plan) {
         let levels = options.levels();
         let chosen = plan.rival(options);
+        self.group.set_description(Some(&order_text(&levels)));
         let mut wanted: Vec<(Rival, String, String)> = (levels.iter())
             .map(|level| {
                 let rival = Rival::Level(level.id.into());
@@ -91,10 +92,20 @@ impl Opponents {
     }
 }
 
+/// The order of the list, and what the numbers in it mean, if there are any.
+fn order_text(levels: &[Level]) -> String {
+    match are_rated(levels) {
+        false => gettext("From the easiest to the strongest"),
+        true => gettext(
+            "From the easiest to the strongest. Elo is the strength measured in games between the levels: the first one has 0, and 100 more win about 64 of 100 games.",
+        ),
+    }
+}
+
 /// What a level does, in a few words, and how strong it is, as far as that was measured.
 pub fn level_text(level: &Level, all: &[Level]) -> String {
     let idea = tell(&level.idea);
-    if all.iter().all(|level| level.elo == 0) {
+    if !are_rated(all) {
         return idea;
     }
     let sign = if level.elo > 0 { "+" } else { "" };

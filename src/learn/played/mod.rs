@@ -9,7 +9,7 @@ mod record;
 mod store;
 mod writer;
 
-pub(super) use game::are_rated;
+pub(crate) use game::are_rated;
 pub use game::{Against, PlayedGame, Verdict};
 pub use record::Record;
 pub use store::{Reading, Store};
