@@ -106,7 +106,7 @@ def play():
             check(again[3] == after[3] + 1, "but it is solved")
         elif number == 7:
             key("ctrl+h")
-            wait_for("the solution", lambda: window.status().endswith((".",)) and " is the best move. " in window.status())
+            wait_for("the solution", lambda: re.match(r"The best move is \[\d+, \d+\]\. .+\.$", window.status()))
             wait_for("the line", lambda: len(painted(window)) > edges)
             check(figures(window)[1] == 0, "what was shown was not found")
         else:
