@@ -53,11 +53,11 @@ def play():
             window.wait_for_turn("Blue")
             moves += 1
         # Taking back and playing again leaves all as it was.
-        log, points = window.log(), window.points()
+        log, told = window.log(), (window.points(), window.status())
         key("b")
         wait_for("the move to be taken back", lambda: window.is_turn("Blue"))
         key("ctrl+shift+z")
-        wait_for("the moves again", lambda: window.points() == points)
+        wait_for("the moves again", lambda: (window.points(), window.status()) == told)
         path = os.path.join(driver.FOLDER, f"{game}.walls")
         window.save_as(path)
         window.quit()
