@@ -97,7 +97,7 @@ fn order_text(levels: &[Level]) -> String {
     match are_rated(levels) {
         false => gettext("From the easiest to the strongest"),
         true => gettext(
-            "From the easiest to the strongest. Elo is the strength measured in games between the levels: the first one has 0, and 100 more win about 64 of 100 games.",
+            "From the easiest to the strongest. Elo is the strength measured in games between the levels: the first one has 0, and whoever has 100 more wins about 64 games of 100.",
         ),
     }
 }

@@ -51,6 +51,8 @@ impl PlayerLine {
         texts.append(&name);
         texts.append(&who);
         let figures = gtk::Box::new(gtk::Orientation::Vertical, 0);
+        // Without points, the clock stands alone.
+        figures.set_valign(gtk::Align::Center);
         let (points, clock) = (label("score"), label("caption"));
         points.set_xalign(1.0);
         clock.set_xalign(1.0);
