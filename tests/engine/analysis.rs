@@ -164,10 +164,38 @@ fn where_a_position_is_solved_no_guess_is_shown() {
         let mut worths = analysis.moves.iter().filter_map(|one| one.worth);
         assert!(worths.all(|worth| worth.is_exact), "{analysis:?}");
     }
-    // First nothing, then the advice, then all moves.
+    // First nothing, then the advice with its images, then all moves.
+    let best = |analysis: &Analysis| analysis.moves.iter().filter(|one| one.is_best).count();
     assert_eq!(shown(&reports[0]), 0);
-    assert_eq!(shown(&reports[1]), 1);
+    assert_eq!(shown(&reports[1]), best(&reports[1]));
+    // Four edges in the middle are images of each other, and eight at the rim.
+    assert!([4, 8].contains(&best(&reports[1])), "{:?}", reports[1]);
     assert_eq!(shown(reports.last().unwrap()), 12);
+}
+
+#[test]
+fn images_of_a_move_are_worth_the_same_from_the_first_report_on() {
+    let options = options_of("walls", Some("6x6"));
+    let game = new_match(&options, Side::BOTH.map(Player::usual)).unwrap();
+    let middle = |site: u16| game.board().places[usize::from(site)];
+    let half_turn = |site: u16| {
+        let (width, height) = game.board().extent;
+        let place = middle(site);
+        let is_it = |&other: &u16| {
+            let other = middle(other);
+            other.x + place.x == width && other.y + place.y == height
+        };
+        (0..game.board().places.len() as u16).find(is_it).unwrap()
+    };
+    let known = Arc::new(Known::measured_in_nodes(1_000));
+    let task = game.analysis(0, &known);
+    task.run(StopFlag::default(), &mut |analysis| {
+        for one in &analysis.moves {
+            let is_image = |other: &&MoveWorth| other.path == [half_turn(one.path[0])];
+            let image = analysis.moves.iter().find(is_image).unwrap();
+            assert_eq!((image.worth, image.is_best), (one.worth, one.is_best));
+        }
+    });
 }
 
 /// All that is shown of a position is one number: for the position itself and its best move, and for the
