@@ -52,7 +52,7 @@ impl BoardPicture {
             },
             scene: now.scene,
             pointed: Pointed::Nothing,
-            marks: Marks::none(now.story.unit),
+            marks: Marks::none(now.story.scale()),
         }
     }
 

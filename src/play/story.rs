@@ -1,6 +1,7 @@
 //! What happened in a match, as plain data for the status line.
 
 use super::Match;
+use super::analysis::Scale;
 use crate::games::{Deed, Outcome, Playable, Side, Unit};
 use crate::sentence::Sentence;
 
@@ -17,6 +18,8 @@ pub struct Story {
     pub outcome: Option<Outcome>,
     /// What the points count.
     pub unit: Unit,
+    /// The least difference between guesses that is told.
+    pub worth_telling: i32,
     /// Whether a guess says who stands better.
     pub guesses_tell_who_leads: bool,
 }
@@ -25,6 +28,14 @@ impl Story {
     /// Whether a value says who stands better: each does that is proved.
     pub fn tells_who_leads(&self, is_exact: bool) -> bool {
         is_exact || self.guesses_tell_who_leads
+    }
+
+    /// What its values count.
+    pub fn scale(&self) -> Scale {
+        Scale {
+            unit: self.unit,
+            worth_telling: self.worth_telling,
+        }
     }
 
     pub(super) fn of<G: Playable>(of: &Match<G>, ply: usize) -> Story {
@@ -40,6 +51,7 @@ impl Story {
             ending: is_over.then(|| game.ending(position)),
             outcome: is_over.then(|| Outcome::of_margin(game.margin(position))),
             unit: game.unit(),
+            worth_telling: game.worth_telling(),
             guesses_tell_who_leads: game.guesses_tell_who_leads(),
         }
     }

@@ -49,16 +49,32 @@ def play():
         found = [(number, cost) for number, cost in enumerate(costs, 1) if cost > 0]
         return sorted(found, key=lambda mistake: (-mistake[1], mistake[0]))
 
-    def values():
-        """The exact values by edge, and the best of them, once all are exact."""
+    def in_digits(text):
+        words = ["no", "one", "two", "three", "four", "five", "six"]
+        return words.index(text) if text in words else int(text)
+
+    def losses():
+        """What each edge loses against the best, once all is exact; nothing for the best."""
         found = {}
+        pattern = r"\w+ edge, row (\d+), column (\d+), free, (?:best|loses (\w+) box(?:es)?), exact$"
         for name in window.sites():
-            match = re.match(r"\w+ edge, row (\d+), column (\d+), free, value ([+−]?\d+), exact(, best)?$", name)
+            match = re.match(pattern, name)
             if match:
-                found[int(match[1]), int(match[2])] = (int(match[3].replace("−", "-")), bool(match[4]))
+                found[int(match[1]), int(match[2])] = in_digits(match[3]) if match[3] else 0
             elif ", free" in name:
                 return None
         return found
+
+    def outlook(name):
+        """How far ahead the panel says that the side to move ends."""
+        pattern = rf"With best play, {name} ends (\w+) box(?:es)? (ahead|behind)\. This is exact\.$"
+        for text in window.labels():
+            if text == "With best play, the game is a draw. This is exact.":
+                return 0
+            match = re.match(pattern, text)
+            if match:
+                return in_digits(match[1]) * (1 if match[2] == "ahead" else -1)
+        return None
 
     # A random player makes mistakes; the five largest come first, and a click shows where.
     largest = expected_mistakes()[:5]
@@ -68,21 +84,22 @@ def play():
     button.act()
     ply = number - 1
     wait_for("the position before it", lambda: any(f"After {ply} of 24 moves" in text for text in window.labels()))
-    exact = wait_for("exact values", values)
-    check(len(exact) == 24 - ply, (ply, exact))
-    best = max(value for value, _ in exact.values())
-    check(all((value == best) == is_best for value, is_best in exact.values()), exact)
+    lost = wait_for("exact losses", losses)
+    check(len(lost) == 24 - ply, (ply, lost))
+    # The best loses nothing, and any other move loses something.
+    check(min(lost.values()) == 0, lost)
     # The panel's points and the solver's value make the end; the move played falls short of the best.
     names = [name for name, _ in window.log()]
     mover = names[ply]
     points = window.points()
     ahead = points[mover] - sum(other for name, other in points.items() if name != mover)
+    best = outlook(mover)
     check(best == ahead + solved(ply), (best, ahead, solved(ply)))
     row, column = map(int, moves[ply].split(","))
-    check(exact[row, column][0] == best - cost, (exact, moves[ply], best, cost))
+    check(lost[row, column] == cost, (lost, moves[ply], best, cost))
     check(any(text.endswith("will make the last move") for text in window.labels()), "who moves last")
     key("ctrl+e")
-    wait_for("no more values", lambda: not any("value" in name for name in window.sites()))
+    wait_for("no more values", lambda: not any("exact" in name for name in window.sites()))
     window.quit()
 
 

@@ -33,7 +33,7 @@ pub(super) mod value_marks;
 
 pub use pointed::Pointed;
 use site_button::SiteButton;
-pub use value_marks::{Marks, MoveMark, Sign};
+pub use value_marks::{Marks, MoveMark, Sign, Signs};
 
 /// What the board shows.
 pub struct View {

@@ -6,8 +6,9 @@ use gtk::gdk::RGBA;
 use crate::app::boards::{Painter, Spot};
 use crate::app::style::Look;
 use crate::games::{Formation, Place, Site, Unit};
-use crate::i18n::{gettext, gettext_f, ngettext_f, pgettext, signed};
-use crate::play::analysis::{Label, Value, Verdict};
+use crate::i18n::{gettext, gettext_f, pgettext, signed, tell};
+use crate::play::advice::amount;
+use crate::play::analysis::{Judgement, Label, Scale, Value};
 
 /// What the analysis says of a position.
 #[derive(Debug, Clone)]
@@ -16,8 +17,8 @@ pub struct Marks {
     pub values: Vec<MoveMark>,
     /// What the best move is worth, be it among them or not.
     pub best: Option<Value>,
-    /// What the points of the game count.
-    pub unit: Unit,
+    /// What the values of the game count.
+    pub scale: Scale,
     /// What belongs together.
     pub formations: Vec<Formation>,
 }
@@ -48,36 +49,41 @@ enum Tone {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sign {
     /// What it says.
-    pub label: Label,
-    /// Whether that is proved.
-    pub is_exact: bool,
+    pub says: Judgement,
     /// Whether no other move is better.
     pub is_best: bool,
 }
 
+/// The signs that stand on the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signs {
+    /// One of each kind.
+    pub kinds: Vec<Sign>,
+    /// Whether there are moves without one.
+    pub are_missing: bool,
+}
+
 impl Sign {
-    /// The mark as text. A question mark stands behind what is only expected.
+    /// The mark as text. A question mark stands behind what is only expected. A word, and no number, marks the best:
+    /// what others lose would be taken for what it is worth.
     pub fn text(&self) -> String {
-        let text = match self.label {
-            Label::Ends(Verdict::Won) => pgettext("mark", "won"),
-            Label::Ends(Verdict::Drawn) => pgettext("mark", "draw"),
-            Label::Ends(Verdict::Lost) => pgettext("mark", "lost"),
-            // The word says already that no more is known.
-            Label::Ends(Verdict::Open) => return pgettext("mark", "best"),
-            Label::Ends(Verdict::Ahead(points)) => signed(points),
+        let text = match self.says.label {
+            Label::Best => pgettext("mark", "best"),
+            Label::Won => pgettext("mark", "won"),
+            Label::Drawn => pgettext("mark", "draw"),
+            Label::Lost => pgettext("mark", "lost"),
             Label::Loses(points) => signed(-points),
-            Label::AsGood => "=".to_owned(),
         };
-        match self.is_exact {
+        match self.says.is_exact {
             true => text,
             false => format!("{text}?"),
         }
     }
 
     fn tone(&self) -> Tone {
-        match self.label {
+        match self.says.label {
             _ if self.is_best => Tone::Best,
-            Label::Loses(_) | Label::Ends(Verdict::Lost) => Tone::Worse,
+            Label::Loses(_) | Label::Lost => Tone::Worse,
             _ => Tone::Plain,
         }
     }
@@ -99,11 +105,11 @@ impl Sign {
 
 impl Marks {
     /// Nothing is said of any move.
-    pub fn none(unit: Unit) -> Marks {
+    pub fn none(scale: Scale) -> Marks {
         Marks {
             values: Vec::new(),
             best: None,
-            unit,
+            scale,
             formations: Vec::new(),
         }
     }
@@ -119,54 +125,66 @@ impl Marks {
     /// What is written of a move.
     fn sign(&self, mark: &MoveMark) -> Option<Sign> {
         Some(Sign {
-            label: Label::of(mark.of, self.best?, mark.is_best, self.unit)?,
-            is_exact: mark.of.is_exact,
+            says: Judgement::of(mark.of, self.best?, mark.is_best, self.scale)?,
             is_best: mark.is_best,
         })
     }
 
-    /// All signs that are written of moves, one of each kind.
-    pub fn signs(&self) -> Vec<Sign> {
-        let mut signs: Vec<Sign> = Vec::new();
-        for sign in self.values.iter().filter_map(|mark| self.sign(mark)) {
-            if !signs.contains(&sign) {
-                signs.push(sign);
+    /// The signs that are written of moves, of which there are so many.
+    pub fn signs(&self, moves: usize) -> Signs {
+        let signs: Vec<Sign> = (self.values.iter())
+            .filter_map(|mark| self.sign(mark))
+            .collect();
+        let mut kinds: Vec<Sign> = Vec::new();
+        for sign in &signs {
+            if !kinds.contains(sign) {
+                kinds.push(*sign);
             }
         }
-        signs
+        Signs {
+            kinds,
+            are_missing: signs.len() < moves,
+        }
     }
 
-    /// What a screen reader adds to the description of a site.
+    /// What a screen reader adds to the description of a site: what is written there.
     pub fn spoken(&self, site: Site) -> Option<String> {
-        let mark = self.at(&[], site)?;
-        let value = match Verdict::of(mark.of, self.unit) {
-            Verdict::Won => gettext("won"),
-            Verdict::Drawn => gettext("drawn"),
-            Verdict::Lost => gettext("lost"),
-            Verdict::Ahead(points) => signed(points),
-            Verdict::Open => return self.spoken_guess(mark),
+        let sign = self.sign(self.at(&[], site)?)?;
+        let end = match sign.says.label {
+            Label::Won => gettext("won"),
+            Label::Drawn => gettext("drawn"),
+            Label::Lost => gettext("lost"),
+            Label::Best => {
+                return Some(match sign.says.is_exact {
+                    true => gettext("best, exact"),
+                    false => gettext("best, as far as is known"),
+                });
+            }
+            Label::Loses(points) => {
+                let amount = self.amount(points.unsigned_abs());
+                return Some(match sign.says.is_exact {
+                    true => gettext_f("loses {amount}, exact", &[("amount", &amount)]),
+                    false => gettext_f("loses about {amount}", &[("amount", &amount)]),
+                });
+            }
         };
-        let text = match mark.of.is_exact {
-            true => gettext_f("value {value}, exact", &[("value", &value)]),
-            false => gettext_f("value about {value}", &[("value", &value)]),
+        let text = match sign.says.is_exact {
+            true => gettext_f("{end}, exact", &[("end", &end)]),
+            false => gettext_f("{end}, as far as is known", &[("end", &end)]),
         };
-        Some(match mark.is_best {
+        Some(match sign.is_best {
             true => format!("{text}, {}", gettext("best")),
             false => text,
         })
     }
 
-    /// The same of a move after which nobody knows how the game ends.
-    fn spoken_guess(&self, mark: &MoveMark) -> Option<String> {
-        Some(match self.sign(mark)?.label {
-            Label::Loses(pieces) => ngettext_f(
-                "loses about {count} piece",
-                "loses about {count} pieces",
-                pieces.unsigned_abs(),
-                &[("count", &pieces.to_string())],
-            ),
-            _ => gettext("best, as far as is known"),
-        })
+    /// A loss in words. Where only winning counts, it is one of pieces.
+    fn amount(&self, lost: u32) -> String {
+        let unit = match self.scale.unit {
+            Unit::Win => Unit::Pieces,
+            unit => unit,
+        };
+        amount(lost, unit).map_or(String::new(), |amount| tell(&amount))
     }
 }
 
@@ -254,58 +272,80 @@ mod tests {
         }
     }
 
+    /// Guesses that differ by two points, or by a piece, are told.
+    fn scale(unit: Unit) -> Scale {
+        let worth_telling = if unit == Unit::Win { 100 } else { 2 };
+        Scale {
+            unit,
+            worth_telling,
+        }
+    }
+
     fn marks(values: Vec<MoveMark>, unit: Unit) -> Marks {
         Marks {
             best: values.iter().map(|mark| mark.of).max_by_key(|of| of.value),
             values,
-            ..Marks::none(unit)
+            ..Marks::none(scale(unit))
         }
     }
 
     #[test]
-    fn marks_say_what_a_move_is_worth_or_loses() {
-        let best = Value {
-            value: 3,
-            is_exact: true,
-        };
+    fn marks_call_a_move_the_best_or_say_what_it_loses() {
+        let best = |is_exact| Value { value: 3, is_exact };
         let text = |value, is_exact, is_best, unit| {
             let mark = MoveMark {
                 is_best,
                 ..mark(&[0], value, is_exact)
             };
             let marks = Marks {
-                best: Some(best),
-                ..Marks::none(unit)
+                best: Some(best(is_exact || !is_best)),
+                ..Marks::none(scale(unit))
             };
             marks.sign(&mark).map(|sign| sign.text())
         };
         let said = |text: &str| Some(text.to_owned());
         let boxes = Unit::Boxes;
-        assert_eq!(text(3, true, true, boxes), said("+3"));
-        assert_eq!(text(3, false, true, boxes), said("+3?"));
-        assert_eq!(text(3, true, false, boxes), said("="));
+        assert_eq!(text(3, true, true, boxes), said("best"));
+        assert_eq!(text(3, false, true, boxes), said("best?"));
         assert_eq!(text(3, false, false, boxes), None);
+        assert_eq!(text(2, false, false, boxes), None);
         assert_eq!(text(-1, true, false, boxes), said("−4"));
         assert_eq!(text(1, false, false, boxes), said("−2?"));
         // Nothing that could be a nought or a cross.
         assert_eq!(text(WIN - 5, true, true, Unit::Win), said("won"));
         assert_eq!(text(0, true, false, Unit::Win), said("draw"));
         assert_eq!(text(5 - WIN, true, false, Unit::Win), said("lost"));
-        assert_eq!(text(110, false, true, Unit::Win), said("best"));
+        assert_eq!(text(110, false, true, Unit::Win), said("best?"));
+    }
+
+    #[test]
+    fn the_signs_say_whether_moves_are_without_one() {
+        let best = MoveMark {
+            is_best: true,
+            ..mark(&[1], -7, false)
+        };
+        let values = vec![best, mark(&[2], -8, false), mark(&[3], -9, false)];
+        let marks = marks(values, Unit::Boxes);
+        let signs = marks.signs(3);
+        let texts: Vec<String> = signs.kinds.iter().map(Sign::text).collect();
+        assert_eq!(texts, ["best?", "−2?"]);
+        assert!(signs.are_missing);
     }
 
     #[test]
     fn a_site_tells_the_best_of_its_moves() {
-        let boxes = vec![mark(&[1, 5], -2, true), mark(&[1, 8, 9], 1, false)];
-        let told = |marks: Marks, site| marks.spoken(site);
+        let best = MoveMark {
+            is_best: true,
+            ..mark(&[2, 6], 3, true)
+        };
+        let loses = [mark(&[1, 5], -2, true), mark(&[1, 8, 9], 1, false)];
+        let boxes = marks([vec![best], loses.to_vec()].concat(), Unit::Boxes);
         let said = |text: &str| Some(text.to_owned());
-        assert_eq!(
-            told(marks(boxes.clone(), Unit::Boxes), 1),
-            said("value about +1")
-        );
-        assert_eq!(told(marks(boxes, Unit::Boxes), 5), None);
-        let won = vec![mark(&[2, 6], WIN - 1, true)];
-        assert_eq!(told(marks(won, Unit::Win), 2), said("value won, exact"));
+        assert_eq!(boxes.spoken(1), said("loses about two boxes"));
+        assert_eq!(boxes.spoken(2), said("best, exact"));
+        assert_eq!(boxes.spoken(5), None);
+        let won = marks(vec![mark(&[2, 6], WIN - 1, true)], Unit::Win);
+        assert_eq!(won.spoken(2), said("won, exact"));
         // Of moves that seem as good, the one that is called best.
         let best = MoveMark {
             is_best: true,
@@ -324,7 +364,7 @@ mod tests {
         let marks = marks(vec![best, mark(&[3, 4], 3200, false)], Unit::Win);
         let told = |site| marks.spoken(site);
         assert_eq!(told(1).as_deref(), Some("best, as far as is known"));
-        assert_eq!(told(3).as_deref(), Some("loses about 2 pieces"));
+        assert_eq!(told(3).as_deref(), Some("loses about two pieces"));
     }
 
     #[test]

@@ -115,7 +115,7 @@ impl GamePage {
             imp.board.show_marks(Some(Marks {
                 values: values.collect(),
                 best,
-                ..Marks::none(snapshot.story.unit)
+                ..Marks::none(snapshot.story.scale())
             }));
             imp.panel.show_analysis(&snapshot, None);
         }

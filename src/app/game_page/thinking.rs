@@ -11,8 +11,7 @@ use gtk::glib;
 use super::GamePage;
 use crate::app::board::{Marks, MoveMark};
 use crate::app::thinker::{AnalysisThread, Ponderer, Thinker};
-use crate::games::Side;
-use crate::play::analysis::{Analysis, Change, Known, Subject, Value, Watch};
+use crate::play::analysis::{Analysis, Change, Known, Subject, Watch};
 use crate::play::session::{Next, Reply};
 use crate::play::{Found, SearchTask, Session, Thinking};
 use crate::sentence::say;
@@ -307,29 +306,21 @@ impl GamePage {
             }
             return;
         };
-        let sign = analysis.mover.map_or(1, Side::sign);
-        let values: Vec<MoveMark> = (analysis.moves.iter())
-            .filter_map(|one| {
-                let worth = one.worth?;
-                Some(MoveMark {
-                    path: one.path.clone(),
-                    of: Value {
-                        value: sign * worth.margin,
-                        is_exact: worth.is_exact,
-                    },
-                    is_best: one.is_best,
-                })
+        let values = analysis.moves.iter().filter_map(|one| {
+            Some(MoveMark {
+                path: one.path.clone(),
+                of: one.worth?.seen_by(analysis.mover?),
+                is_best: one.is_best,
             })
-            .collect();
-        let best = values.iter().find(|mark| mark.is_best).map(|mark| mark.of);
+        });
         let marks = Marks {
-            best: best.or_else(|| values.iter().map(|mark| mark.of).max_by_key(|of| of.value)),
-            values,
-            unit: snapshot.story.unit,
+            best: analysis.best(),
+            values: values.collect(),
+            scale: snapshot.story.scale(),
             formations: analysis.insight.formations.clone(),
         };
-        imp.panel
-            .show_analysis(&snapshot, Some((analysis, marks.signs())));
+        let signs = marks.signs(analysis.moves.len());
+        imp.panel.show_analysis(&snapshot, Some((analysis, signs)));
         imp.board.show_marks(Some(marks));
     }
 }

@@ -1,4 +1,4 @@
-//! The analysis in the panel: who makes the last move, chains and loops, and the course of the game with its
+//! The analysis in the panel: what the position is worth, who makes the last move, chains and loops, and the course of the game with its
 //! mistakes.
 
 use std::cell::RefCell;
@@ -11,19 +11,21 @@ use gtk::prelude::*;
 
 use super::course_graph::{Course, CourseGraph};
 use super::look_at::{connect_look_at, emit_look_at, look_at_signal};
-use crate::app::board::Sign;
+use crate::app::board::{Sign, Signs};
 use crate::app::style::{color_text, player_colors};
 use crate::games::{Insight, Side, Unit, WIN_FLOOR};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::Snapshot;
-use crate::play::analysis::{Analysis, Label, Mistake, Verdict};
+use crate::play::analysis::{Analysis, Label, Mistake, outlook};
 
 mod imp {
     use super::*;
 
     #[derive(Default)]
     pub struct AnalysisView {
+        /// How the game ends with best play.
         pub outlook: gtk::Label,
+        pub last_mover: gtk::Label,
         /// Who wants what.
         pub aims: gtk::Label,
         pub formations: gtk::Label,
@@ -32,7 +34,7 @@ mod imp {
         /// How to see more of them.
         pub pick_up: gtk::Label,
         /// The marks that it explains, and what the points of the game count.
-        pub signs: RefCell<(Vec<Sign>, Option<Unit>)>,
+        pub signs: RefCell<Option<(Signs, Unit)>>,
         pub graph: CourseGraph,
         /// What the buttons are about.
         pub mistakes_heading: gtk::Label,
@@ -76,6 +78,7 @@ impl AnalysisView {
             .set_label(&gettext("Pick up a piece to see the signs of its moves."));
         for label in [
             &imp.outlook,
+            &imp.last_mover,
             &imp.aims,
             &imp.formations,
             &imp.legend,
@@ -87,6 +90,7 @@ impl AnalysisView {
             self.append(label);
         }
         imp.outlook.add_css_class("heading");
+        imp.last_mover.add_css_class("heading");
         adw::StyleManager::default().connect_dark_notify(glib::clone!(
             #[weak(rename_to = view)]
             self,
@@ -114,13 +118,19 @@ impl AnalysisView {
     }
 
     /// Shows what is known; these signs stand on the board.
-    pub fn show(&self, game: &Snapshot, analysis: &Analysis, signs: Vec<Sign>) {
+    pub fn show(&self, game: &Snapshot, analysis: &Analysis, signs: Signs) {
         let insight = &analysis.insight;
         let imp = self.imp();
         let name = |side: Side| game.players[side.index()].name.as_str();
-        imp.outlook.set_visible(insight.last_mover.is_some());
+        let story = &game.story;
+        imp.outlook.set_visible(analysis.outlook().is_some());
+        if let Some((side, of)) = analysis.outlook() {
+            let outlook = outlook(side, of, story.unit, &game.players);
+            imp.outlook.set_label(&tell(&outlook));
+        }
+        imp.last_mover.set_visible(insight.last_mover.is_some());
         if let Some(side) = insight.last_mover {
-            imp.outlook.set_label(&match insight.is_certain {
+            imp.last_mover.set_label(&match insight.is_certain {
                 true => gettext_f("{name} will make the last move", &[("name", name(side))]),
                 false => gettext_f(
                     "{name} would make the last safe move",
@@ -144,7 +154,7 @@ impl AnalysisView {
         }
         let are_picked_up = analysis.moves.iter().any(|one| one.path.len() > 1);
         imp.pick_up.set_visible(are_picked_up);
-        imp.signs.replace((signs, Some(game.story.unit)));
+        imp.signs.replace(Some((signs, story.unit)));
         self.show_legend();
         let text = formations_text(insight);
         imp.formations.set_visible(!text.is_empty());
@@ -175,9 +185,9 @@ impl AnalysisView {
     /// Explains each kind of sign that stands on the board, beside one of its kind.
     fn show_legend(&self) {
         let imp = self.imp();
-        let (signs, unit) = &*imp.signs.borrow();
         let dark = adw::StyleManager::default().is_dark();
-        let lines = unit.map_or(Vec::new(), |unit| legend(signs, unit, dark));
+        let signs = imp.signs.borrow();
+        let lines = (signs.as_ref()).map_or(Vec::new(), |(signs, unit)| legend(signs, *unit, dark));
         imp.legend.set_visible(!lines.is_empty());
         imp.legend.set_markup(&lines.join("\n"));
     }
@@ -226,7 +236,7 @@ impl AnalysisView {
 }
 
 /// A line of markup for each kind of sign.
-fn legend(signs: &[Sign], unit: Unit, dark: bool) -> Vec<String> {
+fn legend(signs: &Signs, unit: Unit, dark: bool) -> Vec<String> {
     // Text has the opacity that the style gives to text, unless told otherwise.
     let pill = |sign: &Sign| {
         let (ground, ink) = sign.colors(dark);
@@ -237,45 +247,39 @@ fn legend(signs: &[Sign], unit: Unit, dark: bool) -> Vec<String> {
             glib::markup_escape_text(&sign.text())
         )
     };
+    let kinds = &signs.kinds;
     let line = |pills: &[String], text: &str| {
         (!pills.is_empty())
             .then(|| format!("{} {}", pills.join(" "), glib::markup_escape_text(text)))
     };
     let first = |is_it: &dyn Fn(Label) -> bool| -> Vec<String> {
-        let found = signs.iter().find(|sign| is_it(sign.label));
+        let found = kinds.iter().find(|sign| is_it(sign.says.label));
         found.map(pill).into_iter().collect()
     };
     let ends = |is_best: bool| -> Vec<String> {
-        let verdicts = [Verdict::Won, Verdict::Drawn, Verdict::Lost];
-        let of = |verdict: Verdict| {
-            let is_it =
-                |sign: &&Sign| sign.label == Label::Ends(verdict) && sign.is_best == is_best;
-            signs.iter().find(is_it).map(pill)
+        let of = |label: Label| {
+            let is_it = |sign: &&Sign| sign.says.label == label && sign.is_best == is_best;
+            kinds.iter().find(is_it).map(pill)
         };
-        verdicts.into_iter().filter_map(of).collect()
+        let labels = [Label::Won, Label::Drawn, Label::Lost];
+        labels.into_iter().filter_map(of).collect()
     };
     let loses = match unit {
         Unit::Win => gettext("another move: so many pieces it seems to lose"),
         _ => gettext("another move: what it loses against the best"),
     };
-    let is_guessed = signs.iter().any(|sign| sign.text().ends_with('?'));
+    let is_guessed = kinds.iter().any(|sign| !sign.says.is_exact);
     let guessed = is_guessed.then(|| "<b>?</b>".to_owned());
+    let missing = (signs.are_missing && !kinds.is_empty())
+        .then(|| gettext("No sign: about as good, or not known yet"));
     let lines = [
         line(
-            &first(&|label| matches!(label, Label::Ends(Verdict::Ahead(_)))),
-            &gettext("the best move: how far ahead you end, or behind with a minus"),
+            &first(&|label| label == Label::Best),
+            &gettext("no other move is better"),
         ),
         line(
             &ends(true),
             &gettext("the best move: how the game ends with best play"),
-        ),
-        line(
-            &first(&|label| label == Label::Ends(Verdict::Open)),
-            &gettext("seems to be the best move; how the game ends is not known"),
-        ),
-        line(
-            &first(&|label| label == Label::AsGood),
-            &gettext("another move that is as good"),
         ),
         line(
             &ends(false),
@@ -283,6 +287,7 @@ fn legend(signs: &[Sign], unit: Unit, dark: bool) -> Vec<String> {
         ),
         line(&first(&|label| matches!(label, Label::Loses(_))), &loses),
         line(guessed.as_slice(), &gettext("expected, not proved")),
+        missing.map(|text| glib::markup_escape_text(&text).into()),
     ];
     lines.into_iter().flatten().collect()
 }

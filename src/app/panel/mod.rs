@@ -8,7 +8,7 @@ use adw::subclass::prelude::*;
 use gtk::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, accessible, gdk, glib};
 
-use super::board::Sign;
+use super::board::Signs;
 use super::style::reveal;
 use crate::games::Side;
 use crate::i18n::{capitalized, gettext_f, tell};
@@ -170,7 +170,7 @@ impl Panel {
     }
 
     /// Shows what an analysis found, or hides it.
-    pub fn show_analysis(&self, game: &Snapshot, found: Option<(&Analysis, Vec<Sign>)>) {
+    pub fn show_analysis(&self, game: &Snapshot, found: Option<(&Analysis, Signs)>) {
         let imp = self.imp();
         reveal(&imp.analysis, found.is_some());
         if let Some((analysis, signs)) = found {

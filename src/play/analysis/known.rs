@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, OnceLock};
 use std::time::Duration;
 
+use super::Value;
 use crate::games::{Side, WIN_FLOOR};
 use crate::search::Table;
 use crate::solver::memory::Memory;
@@ -20,6 +21,14 @@ pub struct Worth {
 }
 
 impl Worth {
+    /// What a side sees of it.
+    pub fn seen_by(self, side: Side) -> Value {
+        Value {
+            value: side.sign() * self.margin,
+            is_exact: self.is_exact,
+        }
+    }
+
     /// What it is worth to a side. A win is a win, however many moves it takes: to win later or to lose sooner
     /// costs nothing.
     pub fn to(self, side: Side) -> i32 {

@@ -15,6 +15,7 @@ mod appraisal;
 mod boxes;
 mod given_away;
 mod known;
+mod outlook;
 mod turning_points;
 mod verdict;
 
@@ -24,9 +25,10 @@ pub(super) use appraisal::weighing;
 pub use boxes::Opened;
 pub use given_away::{CourseTask, GivenAway};
 pub use known::{Known, Worth};
+pub use outlook::outlook;
 pub use turning_points::{LineMove, Retrospect, RetrospectTask, TurningPoint, Why};
 pub(super) use verdict::turned;
-pub use verdict::{Label, Value, Verdict};
+pub use verdict::{Judgement, Label, Scale, Value, Verdict};
 
 /// A legal move with what it is worth.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,6 +84,23 @@ impl Mistake {
 const MISTAKES: usize = 5;
 
 impl Analysis {
+    /// What the position is worth to the side to move.
+    pub fn outlook(&self) -> Option<(Side, Value)> {
+        let side = self.mover?;
+        let worth = (*self.course.get(self.ply)?)?;
+        Some((side, worth.seen_by(side)))
+    }
+
+    /// The worth of the best move, by itself; it is exact only if no other move can be better.
+    pub fn best(&self) -> Option<Value> {
+        let side = self.mover?;
+        let best = self.moves.iter().find(|one| one.is_best)?.worth?;
+        let (_, position) = self.outlook()?;
+        let of = best.seen_by(side);
+        let is_exact = of.is_exact && position == of;
+        Some(Value { is_exact, ..of })
+    }
+
     /// The largest mistakes, largest first; `turns` says whose move it was after a number of moves.
     pub fn mistakes(&self, turns: impl Fn(usize) -> Option<Side>) -> Vec<Mistake> {
         let costs = given_away::proved_costs(&self.course, turns);

@@ -46,35 +46,64 @@ impl Verdict {
     }
 }
 
-/// What is said of a move, beside the best one.
+/// What the values of a game count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Label {
-    /// How the game ends after it. Points are said of the best moves only, and that it is open, too.
-    Ends(Verdict),
-    /// The points that it loses against the best; pieces where only winning counts.
-    Loses(i32),
-    /// It is proved to be as good as the best.
-    AsGood,
+pub struct Scale {
+    /// What its points count.
+    pub unit: Unit,
+    /// The least difference between guesses that is told.
+    pub worth_telling: i32,
 }
 
-impl Label {
-    /// What is said of a move of this value. Of moves that are only expected to be about as good as the best,
-    /// nothing is said.
-    pub fn of(of: Value, best: Value, is_best: bool, unit: Unit) -> Option<Label> {
-        let verdict = Verdict::of(of, unit);
-        let lost = match (verdict, Verdict::of(best, unit)) {
-            (Verdict::Ahead(_), _) => best.value - of.value,
-            // Half a piece is too little to tell.
-            (Verdict::Open, Verdict::Open) => (best.value - of.value + PIECE / 2) / PIECE,
+/// What is said of a move, beside the best one. The only numbers are losses, so that none is taken for another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Label {
+    /// No other is better. What it is worth, the position is worth, and that is said once for all.
+    Best,
+    /// It wins, where only winning counts.
+    Won,
+    /// It makes a draw.
+    Drawn,
+    /// It loses.
+    Lost,
+    /// The points that it loses against the best; pieces where only winning counts.
+    Loses(i32),
+}
+
+/// What is said of a move, and whether that is proved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Judgement {
+    /// What is said.
+    pub label: Label,
+    /// Whether it is proved.
+    pub is_exact: bool,
+}
+
+impl Judgement {
+    /// What is said of a move of this value. Nothing is said of moves that are about as good as the best as far as
+    /// is known: one look differs from the next without a reason, and a loss that is only expected has to be
+    /// larger than that, as in Learn from It.
+    pub fn of(of: Value, best: Value, is_best: bool, scale: Scale) -> Option<Judgement> {
+        let lost = best.value - of.value;
+        let is_exact = of.is_exact && best.is_exact;
+        let is_told = lost >= if is_exact { 1 } else { scale.worth_telling };
+        let loses = |count: i32| is_told.then_some(Label::Loses(count));
+        let label = match (Verdict::of(of, scale.unit), Verdict::of(best, scale.unit)) {
+            (Verdict::Ahead(_) | Verdict::Open, _) if is_best => Label::Best,
+            (Verdict::Ahead(_), _) => loses(lost)?,
+            (Verdict::Open, Verdict::Open) => loses((lost + PIECE / 2) / PIECE)?,
             // A guess cannot be compared with a proof.
-            (Verdict::Open, _) => 0,
-            _ => return Some(Label::Ends(verdict)),
+            (Verdict::Open, _) => return None,
+            (Verdict::Won, _) => Label::Won,
+            (Verdict::Drawn, _) => Label::Drawn,
+            (Verdict::Lost, _) => Label::Lost,
         };
-        match is_best {
-            true => Some(Label::Ends(verdict)),
-            false if lost > 0 => Some(Label::Loses(lost)),
-            false => (of.is_exact).then_some(Label::AsGood),
-        }
+        // How a game ends after a move does not hang on the other moves.
+        let is_exact = match label {
+            Label::Won | Label::Drawn | Label::Lost => of.is_exact,
+            _ => is_exact,
+        };
+        Some(Judgement { label, is_exact })
     }
 }
 
@@ -102,31 +131,56 @@ mod tests {
         Value { value, is_exact }
     }
 
+    fn judged(of: Value, best: Value, is_best: bool, unit: Unit) -> Option<(Label, bool)> {
+        let worth_telling = if unit == Unit::Win { PIECE } else { 2 };
+        let scale = Scale {
+            unit,
+            worth_telling,
+        };
+        let judged = Judgement::of(of, best, is_best, scale);
+        judged.map(|judged| (judged.label, judged.is_exact))
+    }
+
     #[test]
-    fn points_are_told_of_the_best_and_losses_of_the_others() {
-        let label = |of, is_best| Label::of(of, exact(3), is_best, Unit::Boxes);
-        assert_eq!(label(exact(3), true), Some(Label::Ends(Verdict::Ahead(3))));
-        assert_eq!(label(exact(3), false), Some(Label::AsGood));
+    fn losses_are_the_only_numbers() {
+        let label = |of, is_best| judged(of, exact(3), is_best, Unit::Boxes);
+        assert_eq!(label(exact(3), true), Some((Label::Best, true)));
+        assert_eq!(label(guess(3), true), Some((Label::Best, false)));
         assert_eq!(label(guess(3), false), None);
-        assert_eq!(label(exact(-1), false), Some(Label::Loses(4)));
-        assert_eq!(label(guess(1), false), Some(Label::Loses(2)));
+        assert_eq!(label(exact(-1), false), Some((Label::Loses(4), true)));
+        assert_eq!(label(exact(2), false), Some((Label::Loses(1), true)));
+        assert_eq!(label(guess(1), false), Some((Label::Loses(2), false)));
+    }
+
+    #[test]
+    fn a_loss_that_is_only_expected_is_told_if_it_is_large_enough() {
+        let label = |of, best| judged(of, best, false, Unit::Boxes);
+        assert_eq!(label(guess(2), exact(3)), None);
+        assert_eq!(label(guess(-8), guess(-7)), None);
+        // A loss against what is only expected is no more than expected.
+        assert_eq!(label(exact(2), guess(3)), None);
+        assert_eq!(label(exact(1), guess(3)), Some((Label::Loses(2), false)));
     }
 
     #[test]
     fn where_only_winning_counts_no_number_of_an_engine_is_told() {
-        let ends = |verdict| Some(Label::Ends(verdict));
-        let label = |of, best, is_best| Label::of(of, best, is_best, Unit::Win);
+        let ends = |label| Some((label, true));
+        let label = |of, best, is_best| judged(of, best, is_best, Unit::Win);
         let (won, drawn, lost) = (exact(WIN - 5), exact(0), exact(7 - WIN));
-        assert_eq!(label(won, won, true), ends(Verdict::Won));
-        assert_eq!(label(exact(WIN - 9), won, false), ends(Verdict::Won));
-        assert_eq!(label(drawn, won, false), ends(Verdict::Drawn));
-        assert_eq!(label(lost, drawn, false), ends(Verdict::Lost));
+        assert_eq!(label(won, won, true), ends(Label::Won));
+        assert_eq!(label(exact(WIN - 9), won, false), ends(Label::Won));
+        assert_eq!(label(drawn, won, false), ends(Label::Drawn));
+        assert_eq!(label(lost, drawn, false), ends(Label::Lost));
+        assert_eq!(label(lost, guess(3410), false), ends(Label::Lost));
         // A guess is held against a guess alone, and in pieces.
-        assert_eq!(label(guess(3410), guess(3410), true), ends(Verdict::Open));
+        assert_eq!(
+            label(guess(3410), guess(3410), true),
+            Some((Label::Best, false))
+        );
         assert_eq!(label(guess(3371), guess(3410), false), None);
         assert_eq!(
             label(guess(3290), guess(3410), false),
-            Some(Label::Loses(1))
+            Some((Label::Loses(1), false))
         );
         assert_eq!(label(guess(-110), won, false), None);
         assert_eq!(label(guess(-3410), drawn, false), None);
