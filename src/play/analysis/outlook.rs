@@ -72,7 +72,7 @@ mod tests {
     fn the_person_is_you_and_the_computer_has_its_name() {
         assert_eq!(
             told(Side::First, 3, true, Unit::Boxes),
-            "With best play, you end 3 boxes ahead. This is exact."
+            "With best play, you end three boxes ahead. This is exact."
         );
         assert_eq!(
             told(Side::Second, -7, false, Unit::Boxes),
