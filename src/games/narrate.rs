@@ -43,6 +43,11 @@ pub trait Narrate: OnBoard {
     /// What the points count.
     fn unit(&self) -> Unit;
 
+    /// What the points of a side count that do not decide the game; `None` where they do, or count nothing.
+    fn counted(&self, _side: Side) -> Option<Sentence> {
+        None
+    }
+
     /// The least difference between expected values that a person should hear of, in points. Guesses differ by
     /// less without a reason.
     fn worth_telling(&self) -> i32 {

@@ -20,6 +20,8 @@ pub struct Story {
     pub unit: Unit,
     /// The least difference between guesses that is told.
     pub worth_telling: i32,
+    /// What the points of each side count where they do not decide.
+    pub counted: [Option<Sentence>; 2],
     /// Whether a guess says who stands better.
     pub guesses_tell_who_leads: bool,
 }
@@ -51,6 +53,7 @@ impl Story {
             ending: is_over.then(|| game.ending(position)),
             outcome: is_over.then(|| Outcome::of_margin(game.margin(position))),
             unit: game.unit(),
+            counted: Side::BOTH.map(|side| game.counted(side)),
             worth_telling: game.worth_telling(),
             guesses_tell_who_leads: game.guesses_tell_who_leads(),
         }

@@ -92,20 +92,23 @@ impl PlayerLine {
                 None => tell(&spec.opponent.label()),
             },
         });
-        // Where only winning counts, there is nothing to count.
-        let counts = game.story.unit != Unit::Win;
-        self.points.set_visible(counts);
+        // Where only winning counts, there may be nothing to count.
+        let decide = game.story.unit != Unit::Win;
+        let counted = game.story.counted[side.index()].as_ref().map(tell);
+        self.points.set_visible(decide || counted.is_some());
+        self.points.set_tooltip_text(counted.as_deref());
         self.points.set_label(&points);
         self.arrow.show(&self.row, to_move);
         let turn = turn_arrow::spoken(to_move);
-        let text = match counts {
-            true => ngettext_f(
+        let text = match counted {
+            Some(counted) => format!("{}, {counted}: {points}{turn}", player.name),
+            None if decide => ngettext_f(
                 "{name}: {points} point{turn}",
                 "{name}: {points} points{turn}",
                 count.unsigned_abs(),
                 &[("name", &player.name), ("points", &points), ("turn", &turn)],
             ),
-            false => format!("{}{turn}", player.name),
+            None => format!("{}{turn}", player.name),
         };
         self.row
             .update_property(&[gtk::accessible::Property::Label(&text)]);

@@ -23,6 +23,10 @@ impl Narrate for Draughts {
         }
     }
 
+    fn counted(&self, _: Side) -> Option<Sentence> {
+        Some(say("Pieces on the board"))
+    }
+
     fn how_to_move(&self, _: &Position) -> Sentence {
         say("Click a piece, then the square that it goes to.")
     }

@@ -27,6 +27,13 @@ impl Narrate for Fortress {
         }
     }
 
+    fn counted(&self, side: Side) -> Option<Sentence> {
+        Some(match side {
+            Side::First => say("Attackers in the fortress"),
+            Side::Second => say("Attackers taken"),
+        })
+    }
+
     fn how_to_move(&self, position: &Position) -> Sentence {
         match position.placing() {
             true => say("Click a point of the fortress to place a defender."),
