@@ -207,9 +207,9 @@ mod tests {
         let after_one = format!("Blue played [0, 1]. {how} Your turn.");
         assert_eq!(told("0,1", [false, true]), after_one);
         assert_eq!(told("0,1 0,3", YOU), "Red played [0, 3]. Your turn.");
-        for game in 0..NAMES.len() {
+        for (game, name) in NAMES.iter().enumerate() {
             let shown = after(game, &[], "", TWO);
-            assert!(shown.story.how_to_move.is_some(), "{}", NAMES[game]);
+            assert!(shown.story.how_to_move.is_some(), "{name}");
         }
     }
 
