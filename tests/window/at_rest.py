@@ -66,7 +66,7 @@ def play():
     wait_for("exact values", lambda: any(" exact" in name for name in window.sites()))
     comes_to_rest(window, "with the values of all moves")
     driver.key("ctrl+e")
-    wait_for("no more values", lambda: not any("value" in name for name in window.sites()))
+    wait_for("no more values", lambda: not any(" exact" in name for name in window.sites()))
     while window.free():
         free = [node for node in window.board().below() if node.name.endswith(", free")]
         free[0].act()

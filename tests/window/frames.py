@@ -16,7 +16,7 @@ def play():
     wait_for("a board", window.free)
     at = window.lattice()
     key("ctrl+e")
-    wait_for("a value", lambda: any("value" in name for name in window.sites()))
+    wait_for("the best move", lambda: any(", best" in name for name in window.sites()))
     # Each edge that the pointer comes to lights up, and each that is painted grows.
     for place in [(row, column) for row in range(0, 13, 4) for column in range(1, 13, 2)]:
         window.click(*at(*place))

@@ -124,7 +124,7 @@ def play():
     key("ctrl+d")
     window.get("label", "Puzzle of the day.")
     key("Escape")
-    wait_for("the page of what there is to learn", lambda: window.find("panel", "Board") is None)
+    wait_for("the start page", lambda: window.find("panel", "Board") is None)
     window.quit()
 
     with open(KEPT, encoding="utf-8") as file:

@@ -145,7 +145,7 @@ impl PuzzlePage {
         page_keys::set_up(
             self,
             gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.learn")],
+            &[("Escape", "win.menu")],
         );
         page_keys::set_up(
             self,

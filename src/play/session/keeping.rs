@@ -153,7 +153,10 @@ impl Session {
     fn would_be_missed(&self) -> bool {
         let standing = self.game.standing();
         let is_running = standing.ply > 0 && standing.turn.is_some();
-        is_running || self.variations.has_labels() || self.variations.has_tried(&self.game.line())
+        // Whoever tries moves before the first one is only looking around.
+        let is_fresh = standing.length == 0 && self.game.begins_at_start();
+        let is_tried = !is_fresh && self.variations.has_tried(&self.game.line());
+        is_running || is_tried || self.variations.has_labels()
     }
 
     fn is_saved(&self) -> bool {
