@@ -94,8 +94,10 @@ impl Autosave {
         let (path, stop) = (slot.table_path(), StopFlag::default());
         let in_time = stop.clone();
         let timer = glib::timeout_add_local_once(PATIENCE, move || in_time.raise());
+        // Not inside the future: the window may close before that is first looked at.
+        let writing = files::in_background(move || write(&path, &stop));
         glib::spawn_future_local(async move {
-            files::in_background(move || write(&path, &stop)).await.ok();
+            writing.await.ok();
             if let Some(timer) = glib::MainContext::default().find_source_by_id(&timer) {
                 timer.destroy();
             }

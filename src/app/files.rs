@@ -396,18 +396,23 @@ pub fn colonies_folder() -> PathBuf {
     user_data_dir().join("colonies")
 }
 
-/// Runs code that may take time on another thread. The program does not end before it is done.
+/// Runs code that may take time on another thread. It begins at once, and from the call on the program does not end
+/// before it is done: whoever closes the last window need not wait for the answer first.
 ///
 /// # Errors
 /// What the code says, or that it panicked.
-pub async fn in_background<T: Send + 'static>(
+pub fn in_background<T: Send + 'static>(
     code: impl FnOnce() -> Result<T, FileError> + Send + 'static,
-) -> Result<T, FileError> {
-    let _hold = gio::Application::default().map(|application| application.hold());
-    match gio::spawn_blocking(code).await {
-        Ok(result) => result,
-        Err(_) => Err(FileError::Wrong(say(
-            "an internal error; nothing was changed",
-        ))),
+) -> impl Future<Output = Result<T, FileError>> {
+    let hold = gio::Application::default().map(|application| application.hold());
+    let running = gio::spawn_blocking(code);
+    async move {
+        let _hold = hold;
+        match running.await {
+            Ok(result) => result,
+            Err(_) => Err(FileError::Wrong(say(
+                "an internal error; nothing was changed",
+            ))),
+        }
     }
 }
