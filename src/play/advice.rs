@@ -6,7 +6,7 @@ use super::status::{number, two};
 use super::story::Story;
 use super::task::Fact;
 use crate::games::{Deed, Site, Unit, WIN_FLOOR};
-use crate::sentence::{Sentence, say, say_in, say_many};
+use crate::sentence::{Sentence, as_is, say, say_in, say_many};
 
 /// A part of the board: where it begins, its width and its height, in board units.
 pub type Region = [f64; 4];
@@ -59,8 +59,17 @@ pub fn where_to_look(found: &Found, plan: &BoardPlan) -> Sentence {
 }
 
 /// The second step: the move, which is given in words.
-pub fn what_to_play(words: Sentence) -> Sentence {
-    say("Play {move}. Press Hint again for the reason.").with("move", words)
+pub fn what_to_play(found: &Found, words: Sentence) -> Sentence {
+    two(play(found, words), say("Press Hint again for the reason."))
+}
+
+/// The move, given in words, which may be its notation.
+fn play(found: &Found, words: Sentence) -> Sentence {
+    let template = match words == as_is(&found.shown) {
+        true => say("Play {move}."),
+        false => say("Make {move}."),
+    };
+    template.with("move", words)
 }
 
 /// The third step: why. The move is given in words too.
@@ -80,13 +89,11 @@ pub fn why(found: &Found, words: Sentence, story: &Story) -> Sentence {
         }) => Some(opens(own, others, moves_again)),
         None => None,
     };
-    say("Play {move}. {reason}").with("move", words).with(
-        "reason",
-        match fact {
-            Some(fact) => two(fact, value),
-            None => value,
-        },
-    )
+    let reason = match fact {
+        Some(fact) => two(fact, value),
+        None => value,
+    };
+    two(play(found, words), reason)
 }
 
 /// What comes of the boxes that a move opens.
@@ -226,20 +233,24 @@ mod tests {
 
     #[test]
     fn a_hint_says_in_words_what_the_notation_says_in_code() {
-        let told = |name: &str, text: &str| {
+        let told = |name: &str, text: &str, shown: &str| {
             let options = GameOptions::default_of(name).unwrap();
             let game = crate::play::new_match(&options, Side::BOTH.map(Player::usual)).unwrap();
             let hint = game.hint(&Arc::new(Known::measured_in_nodes(400))).unwrap();
             let mut found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
             found.text = text.into();
-            let told = what_to_play(game.in_words(&found)).to_string();
+            found.shown = shown.into();
+            let told = what_to_play(&found, game.in_words(&found)).to_string();
             told.split(". ").next().unwrap().to_owned()
         };
-        assert_eq!(told("bricks", "F"), "Play a step forward");
-        assert_eq!(told("bricks", "L"), "Play a turn to the left");
-        assert_eq!(told("hexxagon", "+01"), "Play a clone to 01");
-        assert_eq!(told("hexxagon", "00-20"), "Play a jump from 00 to 20");
-        assert_eq!(told("walls", "0,1"), "Play [0, 1]");
+        assert_eq!(told("bricks", "F", "F"), "Make a step forward");
+        assert_eq!(told("bricks", "L", "L"), "Make a turn to the left");
+        assert_eq!(told("hexxagon", "+01", "+01"), "Make a clone to 01");
+        assert_eq!(
+            told("hexxagon", "00-20", "00-20"),
+            "Make a jump from 00 to 20"
+        );
+        assert_eq!(told("walls", "0,1", "[0, 1]"), "Play [0, 1]");
     }
 
     #[test]

@@ -5,7 +5,7 @@
 use super::Snapshot;
 use super::player::you;
 use crate::games::{Deed, Outcome, Side, Unit};
-use crate::sentence::{Sentence, say, say_in, say_many};
+use crate::sentence::{Sentence, as_is, say, say_in, say_many};
 
 /// The status line: what happened, and what comes next; `thinks` if the computer to move is at it.
 pub fn status(shown: &Snapshot, thinks: bool) -> Sentence {
@@ -52,7 +52,14 @@ fn happened(shown: &Snapshot) -> Option<Sentence> {
         .map(|sentence| in_words(sentence, deed));
     }
     let sentence = match deed {
-        Deed::Moved => say("{name} played {move}.").with("move", shown.last_move()?.words.clone()),
+        Deed::Moved => {
+            let last = shown.last_move()?;
+            let template = match last.words == as_is(&last.text) {
+                true => say("{name} played {move}."),
+                false => say("{name} made {move}."),
+            };
+            template.with("move", last.words.clone())
+        }
         Deed::Closed(count) => say_many(
             "{name} closed a box.",
             "{name} closed {count} boxes.",
@@ -92,7 +99,7 @@ pub(super) fn number(count: u32) -> Sentence {
         4 => say_in("count", "four"),
         5 => say_in("count", "five"),
         6 => say_in("count", "six"),
-        _ => crate::sentence::as_is(count.to_string()),
+        _ => as_is(count.to_string()),
     }
 }
 

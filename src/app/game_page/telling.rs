@@ -141,7 +141,10 @@ fn of(session: &Session, found: &Found, step: Step) -> (Sentence, Pointed) {
             };
             (advice::where_to_look(found, &plan), pointed)
         }
-        Step::What => (advice::what_to_play(session.game().in_words(found)), path()),
+        Step::What => (
+            advice::what_to_play(found, session.game().in_words(found)),
+            path(),
+        ),
         Step::Why => {
             let story = session.snapshot().story;
             let words = session.game().in_words(found);
