@@ -15,12 +15,12 @@ mod imp {
     use gtk::subclass::prelude::*;
 
     #[derive(Default)]
-    pub struct Sign;
+    pub struct PlayerSign;
 
     #[glib::object_subclass]
-    impl ObjectSubclass for Sign {
-        const NAME: &'static str = "WallsSign";
-        type Type = super::Sign;
+    impl ObjectSubclass for PlayerSign {
+        const NAME: &'static str = "WallsPlayerSign";
+        type Type = super::PlayerSign;
         type ParentType = gtk::DrawingArea;
 
         fn class_init(klass: &mut Self::Class) {
@@ -28,7 +28,7 @@ mod imp {
         }
     }
 
-    impl ObjectImpl for Sign {
+    impl ObjectImpl for PlayerSign {
         fn constructed(&self) {
             self.parent_constructed();
             let sign = self.obj();
@@ -43,24 +43,24 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for Sign {}
-    impl DrawingAreaImpl for Sign {}
+    impl WidgetImpl for PlayerSign {}
+    impl DrawingAreaImpl for PlayerSign {}
 }
 
 glib::wrapper! {
     /// The sign of a player, 30 pixels wide and high.
-    pub struct Sign(ObjectSubclass<imp::Sign>)
+    pub struct PlayerSign(ObjectSubclass<imp::PlayerSign>)
         @extends gtk::DrawingArea, gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
 }
 
-impl Default for Sign {
+impl Default for PlayerSign {
     fn default() -> Self {
         glib::Object::new()
     }
 }
 
-impl Sign {
+impl PlayerSign {
     /// Shows the sign of one of the players of a game.
     pub fn show_player(&self, options: &GameOptions, players: &[Player; 2], side: Side) {
         let (options, colors) = (options.clone(), player_colors(players));

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Playable, RulesError, Unit, clip};
+use super::{Playable, RulesError, clip};
 use super::{bricks, draughts, fortress, hexxagon, options::Options, tictactoe, walls};
 use crate::sentence::{Sentence, say};
 
@@ -108,8 +108,8 @@ impl GameOptions {
         struct Counts;
         impl Visitor for Counts {
             type Output = bool;
-            fn visit<G: Playable>(self, game: G) -> bool {
-                game.unit() != Unit::Win
+            fn visit<G: Playable>(self, _: G) -> bool {
+                !G::WIN_ONLY
             }
         }
         self.visit(Counts).unwrap_or(false)

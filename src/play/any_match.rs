@@ -82,8 +82,6 @@ pub trait AnyMatch: Send {
     fn look_back(&self, known: &Arc<Known>) -> RetrospectTask;
     /// A proof of how the game went, as far back from its end as that is soon found.
     fn prove_course(&self, known: &Arc<Known>) -> CourseTask;
-    /// Whether the points at the end count, and not only who won.
-    fn counts_points(&self) -> bool;
     /// A search for what the move with this path is worth after `ply` moves; the revision is that of the result.
     fn judge(&self, ply: usize, path: &[Site], revision: u64, known: &Arc<Known>) -> SearchTask;
     /// The game after a number of moves, as a match of its own.
@@ -238,10 +236,6 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn prove_course(&self, known: &Arc<Known>) -> CourseTask {
         CourseTask::new(self, known)
-    }
-
-    fn counts_points(&self) -> bool {
-        !G::WIN_ONLY
     }
 
     fn judge(&self, ply: usize, path: &[Site], revision: u64, known: &Arc<Known>) -> SearchTask {

@@ -59,7 +59,7 @@ impl Goal {
     /// Whether a game that ended with these points, or with this winner, reaches it.
     fn is_reached(self, game: &dyn AnyMatch) -> Option<bool> {
         let outcome = game.standing().outcome?;
-        let value = match game.counts_points() {
+        let value = match game.options().counts_points() {
             true => {
                 let points = game.now().points;
                 self.side.sign() * (points[0] - points[1])

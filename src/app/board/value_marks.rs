@@ -8,7 +8,7 @@ use crate::app::style::Look;
 use crate::games::{Formation, Place, Site, Unit};
 use crate::i18n::{gettext, gettext_f, pgettext, signed, tell};
 use crate::play::advice::amount;
-use crate::play::analysis::{Judgement, Label, Scale, Value};
+use crate::play::analysis::{Label, Remark, Scale, Value};
 
 /// What the analysis says of a position.
 #[derive(Debug, Clone)]
@@ -49,7 +49,7 @@ enum Tone {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sign {
     /// What it says.
-    pub says: Judgement,
+    pub says: Remark,
     /// Whether no other move is better.
     pub is_best: bool,
 }
@@ -125,7 +125,7 @@ impl Marks {
     /// What is written of a move.
     fn sign(&self, mark: &MoveMark) -> Option<Sign> {
         Some(Sign {
-            says: Judgement::of(mark.of, self.best?, mark.is_best, self.scale)?,
+            says: Remark::of(mark.of, self.best?, mark.is_best, self.scale)?,
             is_best: mark.is_best,
         })
     }

@@ -7,7 +7,7 @@ use gtk::gdk::RGBA;
 
 use super::pieces::{draw_marks, fill_outlined};
 use super::{
-    DrawScene, Look, Overlay, Painter, Spot, centred_text, draw_numbers, round_rectangle, set_color,
+    DrawScene, Look, Margins, Overlay, Painter, Spot, centred_text, round_rectangle, set_color,
 };
 use crate::app::style::mix;
 use crate::games::bricks::{Bricklayer, Face, STALL, Scene};
@@ -28,7 +28,14 @@ impl DrawScene for BricksPainter {
     ) -> Result<(), cairo::Error> {
         draw_ground(cr, scene, look)?;
         // Positions as text and screen readers count from 0.
-        draw_numbers(cr, scene.size, 0, 0.46, 0.28, look)?;
+        let margins = Margins {
+            counts: [scene.size; 2],
+            first: 0,
+            middle: 0.5,
+            out: 0.46,
+            letters: 0.28,
+        };
+        margins.draw(cr, look)?;
         for (square, owner) in scene.bricks.iter().enumerate() {
             if let &Some(side) = owner
                 && scene.laid != Some(square)

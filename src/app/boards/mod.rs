@@ -212,41 +212,49 @@ fn round_rectangle(cr: &cairo::Context, x: f64, y: f64, width: f64, height: f64,
     cr.close_path();
 }
 
-/// The most pixels of a number along the margin.
-const MARGIN_PIXELS: f64 = 19.0;
-
-/// The height of the numbers along the margins, in board units, at most this. On a board of few squares they would
-/// shout.
-fn margin_letters(cr: &cairo::Context, most: f64) -> Result<f64, cairo::Error> {
-    let scale = cr.user_to_device_distance(0.0, 1.0)?.1;
-    Ok(most.min(MARGIN_PIXELS / scale.max(1.0)))
+/// Numbers of rows and columns along all four margins of a board.
+struct Margins {
+    /// The number of rows, and that of columns.
+    counts: [usize; 2],
+    /// What the first of them is called.
+    first: usize,
+    /// Where the middle of the first one is; the others follow at a distance of one board unit.
+    middle: f64,
+    /// How far out the numbers stand.
+    out: f64,
+    /// Their height, at most.
+    letters: f64,
 }
 
-/// Writes the numbers of rows and columns along all four margins of a board of squares, this far out. The first square
-/// has this number.
-fn draw_numbers(
-    cr: &cairo::Context,
-    squares: usize,
-    first: usize,
-    out: f64,
-    size: f64,
-    look: &Look,
-) -> Result<(), cairo::Error> {
-    cr.select_font_face(
-        "sans-serif",
-        cairo::FontSlant::Normal,
-        cairo::FontWeight::Bold,
-    );
-    set_color(cr, look.ink(), 0.62);
-    let size = margin_letters(cr, size)?;
-    for index in 0..squares {
-        let (number, at) = ((first + index).to_string(), index as f64 + 0.5);
-        for edge in [-out, squares as f64 + out] {
-            centred_text(cr, &number, edge, at, size)?;
-            centred_text(cr, &number, at, edge, size)?;
+/// The most pixels of a number along the margin: on a board of few squares they would shout.
+const MARGIN_PIXELS: f64 = 19.0;
+
+impl Margins {
+    fn draw(&self, cr: &cairo::Context, look: &Look) -> Result<(), cairo::Error> {
+        cr.select_font_face(
+            "sans-serif",
+            cairo::FontSlant::Normal,
+            cairo::FontWeight::Bold,
+        );
+        set_color(cr, look.ink(), 0.62);
+        let scale = cr.user_to_device_distance(0.0, 1.0)?.1;
+        let size = self.letters.min(MARGIN_PIXELS / scale.max(1.0));
+        let at = |index: usize| self.middle + index as f64;
+        // The board ends as far behind the last one as it begins before the first.
+        let edges = |count: usize| [-self.out, at(count - 1) + self.middle + self.out];
+        let [rows, columns] = self.counts;
+        for row in 0..rows {
+            for x in edges(columns) {
+                centred_text(cr, &(self.first + row).to_string(), x, at(row), size)?;
+            }
         }
+        for column in 0..columns {
+            for y in edges(rows) {
+                centred_text(cr, &(self.first + column).to_string(), at(column), y, size)?;
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Letters with fewer pixels are specks, as on the tiles of the start page, and are left out.

@@ -6,7 +6,7 @@ use gtk::cairo::{self, LineCap};
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_marks, draw_pieces};
-use super::{DrawScene, Look, Overlay, Painter, Spot, draw_numbers, round_rectangle, set_color};
+use super::{DrawScene, Look, Margins, Overlay, Painter, Spot, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::tictactoe::Scene;
 use crate::games::{Place, Side};
@@ -25,7 +25,14 @@ impl DrawScene for TicTacToePainter {
         look: &Look,
     ) -> Result<(), cairo::Error> {
         draw_paper(cr, look)?;
-        draw_numbers(cr, 3, 1, 0.42, 0.28, look)?;
+        let margins = Margins {
+            counts: [3; 2],
+            first: 1,
+            middle: 0.5,
+            out: 0.42,
+            letters: 0.28,
+        };
+        margins.draw(cr, look)?;
         cr.set_line_cap(LineCap::Round);
         set_color(cr, look.ink(), 0.8);
         cr.set_line_width(0.045);

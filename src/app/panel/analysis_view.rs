@@ -1,5 +1,5 @@
-//! The analysis in the panel: what the position is worth, who makes the last move, chains and loops, and the course of the game with its
-//! mistakes.
+//! The analysis in the panel: what the position is worth, who makes the last move, chains and loops, and the course of
+//! the game with its mistakes.
 
 use std::cell::RefCell;
 use std::sync::OnceLock;

@@ -6,7 +6,7 @@ use gtk::pango;
 use gtk::prelude::*;
 
 use super::turn_arrow::{self, TurnArrow};
-use crate::app::sign::Sign;
+use crate::app::player_sign::PlayerSign;
 use crate::games::{Side, Unit};
 use crate::i18n::{gettext, ngettext_f, tell};
 use crate::play::plan::level_of;
@@ -19,7 +19,7 @@ pub struct PlayerLine {
     side: Side,
     row: gtk::Box,
     arrow: TurnArrow,
-    sign: Sign,
+    sign: PlayerSign,
     name: gtk::Label,
     who: gtk::Label,
     points: gtk::Label,
@@ -42,7 +42,7 @@ impl PlayerLine {
             .css_classes(["player-row"])
             .build();
         let arrow = TurnArrow::new(&row);
-        let sign = Sign::default();
+        let sign = PlayerSign::default();
         let texts = gtk::Box::new(gtk::Orientation::Vertical, 0);
         texts.set_hexpand(true);
         texts.set_valign(gtk::Align::Center);

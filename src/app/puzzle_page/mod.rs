@@ -13,7 +13,7 @@ use super::board::{Board, Pointed, View};
 use super::boards::painter;
 use super::files::{self, user_data_dir};
 use super::page_keys;
-use super::sign::Sign;
+use super::player_sign::PlayerSign;
 use super::split::Split;
 use super::spoken;
 use crate::games::{Side, Site};
@@ -39,7 +39,7 @@ mod imp {
         #[template_child]
         pub board: TemplateChild<Board>,
         #[template_child]
-        pub sign: TemplateChild<Sign>,
+        pub sign: TemplateChild<PlayerSign>,
         #[template_child]
         pub about: TemplateChild<gtk::Label>,
         #[template_child]
@@ -81,7 +81,7 @@ mod imp {
 
         fn class_init(klass: &mut Self::Class) {
             Board::ensure_type();
-            Sign::ensure_type();
+            PlayerSign::ensure_type();
             Split::ensure_type();
             klass.bind_template();
             type Action = fn(&super::PuzzlePage);

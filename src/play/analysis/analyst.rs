@@ -6,20 +6,19 @@
 //! overrule the advice, and only say how much worse the other moves are. What the solver proves overrules both,
 //! and so does the advice for the position after a move, once that has been asked for.
 //!
-//! Moves that lead to images of one position under the symmetries of the board are twins: what is found of one of
-//! them is found of all. Two looks would take their time at different moments and differ without a reason.
+//! What is found of one of several [twins](super::twins) is found of all.
 //!
 //! Whatever is found is kept by position, with [how](Source) it was found. So the value of a move, of the
 //! position after it, of the game's course there and of a hint is one number.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::boxes::{all_opened, closing};
 use super::known::{Advice, Known, Source, Worth};
+use super::twins::Twins;
 use super::{Analysis, MoveWorth};
-use crate::games::{Deed, Playable, Side, StateOf, Unit, WIN, WIN_FLOOR};
+use crate::games::{Deed, Playable, StateOf, Unit, WIN, WIN_FLOOR};
 use crate::play::task::Fact;
 use crate::play::{Found, Match, Thinking};
 use crate::search::{Answer, Deepening, Limits, Opponent, Progress, Reporter, Request, Spec};
@@ -246,7 +245,7 @@ impl<G: Playable> Analyst<G> {
                 course: self.known_course(),
             },
             worths: keys.iter().map(|&key| self.known.worth(key)).collect(),
-            twins: self.twins(&children),
+            twins: Twins::of(game, &children),
             advised: self.known.advice(game.counted_key(position)),
         };
         self.rank(&mut found, &keys);
@@ -314,50 +313,16 @@ impl<G: Playable> Analyst<G> {
         self.prove_course(&mut found, report);
     }
 
-    /// The first twin of each of these positions. Where positions come back, what happened before may tell twins
-    /// apart, and there are none.
-    fn twins(&self, children: &[G::Position]) -> Vec<usize> {
-        let game = &self.game;
-        let mut first = HashMap::new();
-        let of = |(index, child)| {
-            let kind = (
-                game.canonical_key(child),
-                game.turn(child).map(Side::index),
-                game.banked(child),
-            );
-            match G::REVERSIBLE {
-                true => index,
-                false => *first.entry(kind).or_insert(index),
-            }
-        };
-        children.iter().enumerate().map(of).collect()
-    }
-
-    /// Says of each move what is known best of one of its twins.
-    fn share(&self, found: &mut Findings, keys: &[u64]) {
-        let mut surest = found.worths.clone();
-        for (&worth, &twin) in found.worths.iter().zip(&found.twins) {
-            let source = |known: Option<(Worth, Source)>| known.map(|(_, source)| source);
-            if source(worth) > source(surest[twin]) {
-                surest[twin] = worth;
-            }
-        }
-        for (index, &twin) in found.twins.iter().enumerate() {
-            if let Some((worth, source)) =
-                surest[twin].filter(|_| found.worths[index] != surest[twin])
-            {
-                self.known.put_worth(keys[index], worth, source);
-                found.worths[index] = surest[twin];
-            }
-        }
-    }
-
     /// Says what each move is worth, and which are best; keeps the advice and the worth of the position.
     fn rank(&self, found: &mut Findings, keys: &[u64]) {
         let Some(mover) = found.analysis.mover else {
             return;
         };
-        self.share(found, keys);
+        for index in found.twins.share(&mut found.worths) {
+            if let Some((worth, source)) = found.worths[index] {
+                self.known.put_worth(keys[index], worth, source);
+            }
+        }
         let value = |worth: Worth| mover.sign() * worth.margin;
         let worths = &found.worths;
         let at_least = |index: usize, source: Source| {
@@ -402,9 +367,8 @@ impl<G: Playable> Analyst<G> {
         self.known.put_advice(key, advice);
         let best = value(advice.worth);
         let advised = keys.iter().position(|&key| key == advice.child);
-        let advised = advised.map(|index| found.twins[index]);
         for (index, one) in found.analysis.moves.iter_mut().enumerate() {
-            let is_advised = advised == Some(found.twins[index]);
+            let is_advised = advised.is_some_and(|advised| found.twins.are(advised, index));
             one.worth = match worths[index] {
                 Some((worth, _)) if worth.is_exact => Some(worth),
                 _ if is_advised => Some(advice.worth),
@@ -522,7 +486,6 @@ struct Findings {
     analysis: Analysis,
     /// What each move seems to be worth by itself, before it is compared with the advice.
     worths: Vec<Option<(Worth, Source)>>,
-    /// The first twin of each move.
-    twins: Vec<usize>,
+    twins: Twins,
     advised: Option<Advice>,
 }

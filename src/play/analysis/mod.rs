@@ -17,6 +17,7 @@ mod given_away;
 mod known;
 mod outlook;
 mod turning_points;
+mod twins;
 mod verdict;
 
 pub use analyst::Analyst;
@@ -28,7 +29,7 @@ pub use known::{Known, Worth};
 pub use outlook::outlook;
 pub use turning_points::{LineMove, Retrospect, RetrospectTask, TurningPoint, Why};
 pub(super) use verdict::turned;
-pub use verdict::{Judgement, Label, Scale, Value, Verdict};
+pub use verdict::{Label, Remark, Scale, Value, Verdict};
 
 /// A legal move with what it is worth.
 #[derive(Debug, Clone, PartialEq)]

@@ -72,18 +72,18 @@ pub enum Label {
 
 /// What is said of a move, and whether that is proved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Judgement {
+pub struct Remark {
     /// What is said.
     pub label: Label,
     /// Whether it is proved.
     pub is_exact: bool,
 }
 
-impl Judgement {
+impl Remark {
     /// What is said of a move of this value. Nothing is said of moves that are about as good as the best as far as
     /// is known: one look differs from the next without a reason, and a loss that is only expected has to be
     /// larger than that, as in Learn from It.
-    pub fn of(of: Value, best: Value, is_best: bool, scale: Scale) -> Option<Judgement> {
+    pub fn of(of: Value, best: Value, is_best: bool, scale: Scale) -> Option<Remark> {
         let lost = best.value - of.value;
         let is_exact = of.is_exact && best.is_exact;
         let is_told = lost >= if is_exact { 1 } else { scale.worth_telling };
@@ -103,7 +103,7 @@ impl Judgement {
             Label::Won | Label::Drawn | Label::Lost => of.is_exact,
             _ => is_exact,
         };
-        Some(Judgement { label, is_exact })
+        Some(Remark { label, is_exact })
     }
 }
 
@@ -131,19 +131,19 @@ mod tests {
         Value { value, is_exact }
     }
 
-    fn judged(of: Value, best: Value, is_best: bool, unit: Unit) -> Option<(Label, bool)> {
+    fn remark(of: Value, best: Value, is_best: bool, unit: Unit) -> Option<(Label, bool)> {
         let worth_telling = if unit == Unit::Win { PIECE } else { 2 };
         let scale = Scale {
             unit,
             worth_telling,
         };
-        let judged = Judgement::of(of, best, is_best, scale);
-        judged.map(|judged| (judged.label, judged.is_exact))
+        let remark = Remark::of(of, best, is_best, scale);
+        remark.map(|remark| (remark.label, remark.is_exact))
     }
 
     #[test]
     fn losses_are_the_only_numbers() {
-        let label = |of, is_best| judged(of, exact(3), is_best, Unit::Boxes);
+        let label = |of, is_best| remark(of, exact(3), is_best, Unit::Boxes);
         assert_eq!(label(exact(3), true), Some((Label::Best, true)));
         assert_eq!(label(guess(3), true), Some((Label::Best, false)));
         assert_eq!(label(guess(3), false), None);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_loss_that_is_only_expected_is_told_if_it_is_large_enough() {
-        let label = |of, best| judged(of, best, false, Unit::Boxes);
+        let label = |of, best| remark(of, best, false, Unit::Boxes);
         assert_eq!(label(guess(2), exact(3)), None);
         assert_eq!(label(guess(-8), guess(-7)), None);
         // A loss against what is only expected is no more than expected.
@@ -165,7 +165,7 @@ mod tests {
     #[test]
     fn where_only_winning_counts_no_number_of_an_engine_is_told() {
         let ends = |label| Some((label, true));
-        let label = |of, best, is_best| judged(of, best, is_best, Unit::Win);
+        let label = |of, best, is_best| remark(of, best, is_best, Unit::Win);
         let (won, drawn, lost) = (exact(WIN - 5), exact(0), exact(7 - WIN));
         assert_eq!(label(won, won, true), ends(Label::Won));
         assert_eq!(label(exact(WIN - 9), won, false), ends(Label::Won));

@@ -59,7 +59,7 @@ impl Session {
     /// in games in which points do not count.
     pub fn prove_course(&self, known: &Arc<Known>) -> Option<CourseTask> {
         let is_over = self.game.standing().turn.is_none();
-        (is_over && self.game.counts_points()).then(|| self.game.prove_course(known))
+        (is_over && self.game.options().counts_points()).then(|| self.game.prove_course(known))
     }
 
     /// Who moved after each number of moves.
@@ -71,7 +71,7 @@ impl Session {
     /// What a side is proved to have given away, as far as a review of the game found out.
     pub fn given_away_by_review(&self, side: Side) -> Option<GivenAway> {
         let course = self.review.as_ref()?.course();
-        let counts = self.game.counts_points();
+        let counts = self.game.options().counts_points();
         counts.then(|| given_away(course, side, &self.movers()))
     }
 }

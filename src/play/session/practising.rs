@@ -127,7 +127,7 @@ impl Session {
         if let Some(practice) = &mut self.practice
             && let Some(ply) = practice.wanted(&*self.game)
         {
-            practice.weighed(ply, found.as_ref(), self.game.counts_points());
+            practice.weighed(ply, found.as_ref(), self.game.options().counts_points());
             self.adjust_clock(now);
         }
     }

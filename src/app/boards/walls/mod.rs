@@ -9,8 +9,7 @@ use gtk::cairo;
 use gtk::gdk::RGBA;
 
 use super::{
-    DrawScene, Look, Overlay, Painter, Spot, centred_text, margin_letters, round_rectangle,
-    set_color,
+    DrawScene, Look, Margins, Overlay, Painter, Spot, centred_text, round_rectangle, set_color,
 };
 use crate::app::style::mix;
 use crate::games::walls::{Lattice, Paint, Scene};
@@ -27,9 +26,6 @@ use flower::draw_flower;
 /// Draws Walls.
 pub struct WallsPainter;
 
-/// The most height of the numbers along the margins, in board units.
-const LABEL_SIZE: f64 = 0.42;
-
 impl DrawScene for WallsPainter {
     type Scene = Scene;
 
@@ -41,7 +37,14 @@ impl DrawScene for WallsPainter {
         look: &Look,
     ) -> Result<(), cairo::Error> {
         draw_ground(cr, scene, look)?;
-        draw_labels(cr, scene, look)?;
+        let margins = Margins {
+            counts: [2 * scene.rows + 1, 2 * scene.columns + 1],
+            first: 0,
+            middle: 0.0,
+            out: 0.87,
+            letters: 0.42,
+        };
+        margins.draw(cr, look)?;
         for (index, &(owner, value)) in scene.boxes.iter().enumerate() {
             let place = scene.box_place(index);
             draw_lawn(cr, place, owner, look)?;
@@ -193,29 +196,6 @@ fn draw_ground(cr: &cairo::Context, scene: &Scene, look: &Look) -> Result<(), ca
         }
     }
     cr.fill()
-}
-
-/// The numbers of rows and columns along all four margins.
-fn draw_labels(cr: &cairo::Context, scene: &Scene, look: &Look) -> Result<(), cairo::Error> {
-    cr.select_font_face(
-        "sans-serif",
-        cairo::FontSlant::Normal,
-        cairo::FontWeight::Bold,
-    );
-    set_color(cr, look.ink(), 0.62);
-    let size = margin_letters(cr, LABEL_SIZE)?;
-    let (height, width) = (2 * scene.rows, 2 * scene.columns);
-    for row in 0..=height {
-        for x in [-0.87, width as f64 + 0.87] {
-            centred_text(cr, &row.to_string(), x, row as f64, size)?;
-        }
-    }
-    for column in 0..=width {
-        for y in [-0.87, height as f64 + 0.87] {
-            centred_text(cr, &column.to_string(), column as f64, y, size)?;
-        }
-    }
-    Ok(())
 }
 
 /// The ground of a box, in its owner's colour.

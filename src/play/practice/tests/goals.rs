@@ -114,7 +114,7 @@ fn points_and_winner_agree_where_points_count() {
     for name in crate::games::registry::NAMES {
         let options = GameOptions::default_of(name).unwrap();
         let mut game = crate::play::new_match(&options, people()).unwrap();
-        if !game.counts_points() {
+        if !game.options().counts_points() {
             continue;
         }
         while game.standing().turn.is_some() {
