@@ -7,8 +7,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
-use super::form::{Form, Moves};
-use super::kernel::{Folder, GROUND};
+use super::form::Form;
 
 /// What a kernel is worth for each of its features, in points for the last mover.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -94,51 +93,36 @@ impl Weights {
     }
 }
 
-/// What can be counted of a kernel. `kernel` and `moves` are room to work in.
-pub fn features(form: &Form, kernel: &mut Folder<u128>, moves: &mut Moves) -> [f64; FEATURES] {
-    form.unfold(kernel, moves);
-    let mut features = [0.0; FEATURES];
-    features[0] = 1.0;
-    features[1] = form.nodes() as f64;
-    features[2] = form.edges() as f64;
-    for node in 1..=form.nodes() {
-        let grounded = kernel.between(GROUND, node);
-        features[3] += f64::from(grounded);
-        features[4] += f64::from(u8::from(grounded > 0));
-        features[5] += f64::from(u8::from(grounded == 2));
-        features[8 + kernel.degree(node).clamp(3, 7) as usize - 3] += 1.0;
+/// What can be counted of a kernel.
+pub fn features(form: &Form) -> [f64; FEATURES] {
+    let counts = form.counts();
+    let mut features = [0u32; FEATURES];
+    features[0] = 1;
+    features[1] = form.nodes() as u32;
+    features[2] = form.edges() as u32;
+    let nodes = counts.grounded.iter().zip(&counts.degrees);
+    for (&grounded, &degree) in nodes.take(form.nodes()) {
+        features[3] += u32::from(grounded);
+        features[4] += u32::from(grounded > 0);
+        features[5] += u32::from(grounded == 2);
+        features[8 + usize::from(degree.clamp(3, 7)) - 3] += 1;
     }
-    for &(one, other) in moves.iter().filter(|(one, _)| usize::from(*one) != GROUND) {
-        match kernel.between(one.into(), other.into()) {
-            1 => {}
-            2 => features[6] += 1.0,
-            _ => features[7] += 1.0,
-        }
-    }
-    features
+    features[6] = counts.doubles;
+    features[7] = counts.multiples;
+    features.map(f64::from)
 }
 
-/// Estimates kernels with the weights that are built in.
-#[derive(Default)]
-pub struct Estimator {
-    kernel: Box<Folder<u128>>,
-    moves: Moves,
-}
-
-impl Estimator {
-    /// What a kernel is likely to be worth to the last mover, in hundredths of a point.
-    pub fn estimate(&mut self, form: &Form, last_mover: bool) -> i32 {
-        let weights = &*WEIGHTS;
-        let features = features(form, &mut self.kernel, &mut self.moves);
-        let number: f64 = (features.iter().zip(weights.as_list()))
-            .map(|(feature, weight)| feature * weight)
-            .sum();
-        let switch = match last_mover {
-            true => weights.switch,
-            false => -weights.switch,
-        };
-        (100.0 * (number + switch)).max(0.0) as i32
-    }
+/// What a kernel is likely to be worth to the last mover, in hundredths of a point, by the weights that are built in.
+pub fn estimate(form: &Form, last_mover: bool) -> i32 {
+    let weights = &*WEIGHTS;
+    let number: f64 = (features(form).iter().zip(weights.as_list()))
+        .map(|(feature, weight)| feature * weight)
+        .sum();
+    let switch = match last_mover {
+        true => weights.switch,
+        false => -weights.switch,
+    };
+    (100.0 * (number + switch)).max(0.0) as i32
 }
 
 #[cfg(test)]

@@ -312,6 +312,21 @@ impl<B: EdgeBits> Folder<B> {
     /// When a component is too large for a form.
     #[inline(always)]
     pub fn components(&self, layout: &mut Layout, forms: &mut Vec<Form>) -> Result<(), TooLarge> {
+        self.components_in_order(usize::MAX, layout, forms)
+    }
+
+    /// The same, but for the forms of components with more edges than `most`: these have their nodes as they come,
+    /// which takes half the time.
+    ///
+    /// # Errors
+    /// When a component is too large for a form.
+    #[inline(always)]
+    pub fn components_in_order(
+        &self,
+        most: usize,
+        layout: &mut Layout,
+        forms: &mut Vec<Form>,
+    ) -> Result<(), TooLarge> {
         let mut left = self.nodes;
         if left == 0 {
             return Ok(());
@@ -332,7 +347,10 @@ impl<B: EdgeBits> Folder<B> {
         while left != 0 {
             let (dark, light) = layout.colours(left & left.wrapping_neg());
             left &= !(dark | light);
-            forms.push(layout.form(dark, light)?);
+            forms.push(match layout.edges_in(dark | light) > most {
+                true => layout.form_as_it_comes(dark, light)?,
+                false => layout.form(dark, light)?,
+            });
         }
         if forms.len() > first + 1 {
             if layout.basis() == Basis::Proved {

@@ -13,7 +13,7 @@ use crate::games::StringsAndCoins;
 use crate::work::parallel::InProgress;
 use crate::work::{Budget, Stopped};
 use form::{Form, Layout};
-use kernel::{Folder, TooLarge};
+use kernel::TooLarge;
 use memory::KernelMemory;
 use middle_game::Lookahead;
 use position::{Reduced, reduce};
@@ -327,13 +327,12 @@ pub fn samples(of: &StringsAndCoins, settings: &Settings, memory: &Memory) -> Ve
     if asker.reduce(of).is_err() {
         return Vec::new();
     }
-    let (mut kernel, mut moves) = (Folder::default(), form::Moves::new());
     let forms = asker.0.forms.clone();
     let sample = |form: &Form| {
         let ahead = f64::from(asker.0.value(form, true).ok()?);
         let behind = f64::from(asker.0.value(form, false).ok()?);
         Some(Sample {
-            features: estimate::features(form, &mut kernel, &mut moves),
+            features: estimate::features(form),
             number: (ahead + behind) / 2.0,
             switch: (ahead - behind) / 2.0,
         })

@@ -59,7 +59,7 @@ type Children = SmallVec<[Child; 32]>;
 
 /// The kernel of a node and that of a child, while children are made.
 #[derive(Default)]
-struct Workbench<B: EdgeBits> {
+pub(super) struct Workbench<B: EdgeBits> {
     kernel: Folder<B>,
     child: Folder<B>,
 }
@@ -356,7 +356,7 @@ impl<B: EdgeBits> Workbench<B> {
         for (order, index) in drafts {
             let (one, other) = moves[usize::from(index)];
             self.cut(nodes, one.into(), other.into());
-            let sum = self.child_as_sum(layout, forms)?;
+            let sum = self.child_as_sum(usize::MAX, layout, forms)?;
             if children.iter().any(|other| other.sum.is_like(&sum, forms)) {
                 forms.truncate(sum.first);
                 continue;
@@ -402,17 +402,35 @@ impl<B: EdgeBits> Workbench<B> {
         forms: &mut Vec<Form>,
     ) -> Result<Vec<Sum>, Stopped> {
         let mut moves = Moves::new();
-        form.unfold(&mut self.kernel, &mut moves);
+        self.begin(form, &mut moves);
         let mut children: Vec<Sum> = Vec::with_capacity(moves.len());
-        for (one, other) in moves {
-            self.cut(form.nodes(), one.into(), other.into());
-            let sum = self.child_as_sum(layout, forms)?;
+        for mv in moves {
+            let sum = self.child(form, mv, usize::MAX, layout, forms)?;
             match children.iter().any(|other| other.is_like(&sum, forms)) {
                 true => forms.truncate(sum.first),
                 false => children.push(sum),
             }
         }
         Ok(children)
+    }
+
+    /// Begins with a kernel, and lists its moves.
+    pub fn begin(&mut self, form: &Form, moves: &mut Moves) {
+        form.unfold(&mut self.kernel, moves);
+    }
+
+    /// What comes of a move in the kernel of a form that it [began](Workbench::begin) with. Its kernels are appended to
+    /// the list of forms, those with more edges than `most` [as they come](Layout::form_as_it_comes).
+    pub fn child(
+        &mut self,
+        form: &Form,
+        (one, other): (u8, u8),
+        most: usize,
+        layout: &mut Layout,
+        forms: &mut Vec<Form>,
+    ) -> Result<Sum, Stopped> {
+        self.cut(form.nodes(), one.into(), other.into());
+        self.child_as_sum(most, layout, forms)
     }
 
     #[inline(always)]
@@ -424,9 +442,14 @@ impl<B: EdgeBits> Workbench<B> {
 
     /// The child that was cut last. Its kernels are appended to the list of forms.
     #[inline(always)]
-    fn child_as_sum(&mut self, layout: &mut Layout, forms: &mut Vec<Form>) -> Result<Sum, Stopped> {
+    fn child_as_sum(
+        &mut self,
+        most: usize,
+        layout: &mut Layout,
+        forms: &mut Vec<Form>,
+    ) -> Result<Sum, Stopped> {
         let first = forms.len();
-        (self.child.components(layout, forms)).map_err(|TooLarge| Stopped)?;
+        (self.child.components_in_order(most, layout, forms)).map_err(|TooLarge| Stopped)?;
         Ok(Sum {
             first,
             count: forms.len() - first,
