@@ -113,7 +113,9 @@ impl<'s, 'a> Lookahead<'s, 'a> {
         if depth == 0 {
             return Ok(estimate(form, last_mover));
         }
-        self.search.meter.tick()?;
+        // Such a position takes as long as a hundred of the solver's, so the limits are checked at each.
+        self.search.meter.count();
+        self.search.meter.check()?;
         let key = form.hash() ^ u64::from(last_mover);
         if let Some(known) = self
             .remembered
@@ -272,6 +274,28 @@ mod tests {
             true => values.max().unwrap(),
             false => values.min().unwrap(),
         }
+    }
+
+    #[test]
+    fn the_limits_are_checked_at_every_position() {
+        let settings = Settings::default();
+        let (memory, budget) = (KernelMemory::new(1), Budget::new(settings.limits()));
+        let shared = shared(&memory, &settings, &budget);
+        let mut search = Search::new(&shared);
+        // After many positions of the solver, a meter looks at the limits only now and then.
+        while search.meter.nodes() < 100_000 {
+            search.meter.tick().unwrap();
+        }
+        let form = (0..)
+            .flat_map(random_kernels)
+            .find(|form| form.edges() > SOLVED_EDGES)
+            .unwrap();
+        (Lookahead::new(&mut search).kernel(&form, true, 2, FULL)).unwrap();
+        let in_all = search.meter.nodes();
+        assert!(in_all > 100_001);
+        budget.finish();
+        let stopped = Lookahead::new(&mut search).kernel(&form, false, 2, FULL);
+        assert_eq!((stopped, search.meter.nodes()), (Err(Stopped), in_all + 1));
     }
 
     #[test]
