@@ -1,12 +1,10 @@
-//! Canonical forms of connected kernels.
+//! Connected kernels in a few words.
 //!
-//! A form is the kernel itself in a few words, its nodes in an order that does not depend on where they lie.
-//! So equal forms are equal kernels, without exception. Equal kernels nearly always have equal forms: where
-//! colour refinement leaves a tie, one of the tied nodes is picked, and a rare kernel has two forms.
+//! Equal forms are equal kernels, without exception. With its nodes in [canonical order](super::layout), nearly every
+//! kernel has one form alone.
 
 use smallvec::SmallVec;
 
-use super::Basis;
 use super::kernel::{EdgeBits, Folder, GROUND, PLACES, TooLarge, places_of};
 
 /// Words of a form. Half of the last one is left free for what the memory knows.
@@ -21,7 +19,20 @@ const fn bits_in(words: usize) -> usize {
 }
 
 /// The most edges from one node to the ground, or between two nodes.
-const MOST_PARALLEL: u32 = 30;
+pub(super) const MOST_PARALLEL: u32 = 30;
+
+/// What can be counted of a kernel without building it again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Counts {
+    /// The edges of each node to the ground, in the order of the form.
+    pub grounded: [u8; PLACES],
+    /// The edges of each node, those to the ground included.
+    pub degrees: [u8; PLACES],
+    /// Pairs of nodes with two edges between them.
+    pub doubles: u32,
+    /// Pairs of nodes with more.
+    pub multiples: u32,
+}
 
 /// A connected kernel.
 #[derive(Debug, Clone, Copy)]
@@ -45,7 +56,7 @@ pub type Moves = SmallVec<[(u8, u8); 64]>;
 
 /// A bijective scramble of a word.
 #[inline(always)]
-fn mix(mut word: u64) -> u64 {
+pub(super) fn mix(mut word: u64) -> u64 {
     word ^= word >> 32;
     word = word.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word ^ word >> 29
@@ -79,9 +90,9 @@ impl Form {
         }
     }
 
-    /// Builds the kernel again, and lists its moves: always in the same order.
+    /// A reader of what stands behind the numbers of nodes of either colour, and these: the first and the second.
     #[inline(always)]
-    pub fn unfold<B: EdgeBits>(&self, kernel: &mut Folder<B>, moves: &mut Moves) {
+    fn reader(&self) -> (Reader<'_>, usize, usize) {
         let mut reader = Reader {
             words: &self.words,
             // After the basis.
@@ -89,6 +100,13 @@ impl Form {
         };
         let light = reader.take(6) as usize;
         let dark = reader.take(6) as usize;
+        (reader, dark, light)
+    }
+
+    /// Builds the kernel again, and lists its moves: always in the same order.
+    #[inline(always)]
+    pub fn unfold<B: EdgeBits>(&self, kernel: &mut Folder<B>, moves: &mut Moves) {
+        let (mut reader, dark, light) = self.reader();
         kernel.begin(dark + light);
         moves.clear();
         for node in 1..=dark + light {
@@ -115,32 +133,11 @@ impl Form {
             }
         }
     }
-}
 
-/// What can be counted of a kernel without building it again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Counts {
-    /// The edges of each node to the ground, in the order of the form.
-    pub grounded: [u8; PLACES],
-    /// The edges of each node, those to the ground included.
-    pub degrees: [u8; PLACES],
-    /// Pairs of nodes with two edges between them.
-    pub doubles: u32,
-    /// Pairs of nodes with more.
-    pub multiples: u32,
-}
-
-impl Form {
     /// Counts edges as they are written down: much quicker than [`unfold`](Form::unfold).
     #[inline]
     pub fn counts(&self) -> Counts {
-        let mut reader = Reader {
-            words: &self.words,
-            // After the basis.
-            at: 1,
-        };
-        let light = reader.take(6) as usize;
-        let dark = reader.take(6) as usize;
+        let (mut reader, dark, light) = self.reader();
         let mut counts = Counts {
             grounded: [0; PLACES],
             degrees: [0; PLACES],
@@ -208,14 +205,15 @@ impl Reader<'_> {
 }
 
 /// Writes bits, lowest first. What does not fit is lost; `at` tells.
-struct Writer {
+#[derive(Default)]
+pub(super) struct Writer {
     words: [u64; WORDS + 1],
     at: usize,
 }
 
 impl Writer {
     #[inline(always)]
-    fn put(&mut self, value: u64, bits: usize) {
+    pub fn put(&mut self, value: u64, bits: usize) {
         let (word, shift) = (self.at >> 6 & (WORDS - 1), self.at & 63);
         self.words[word] |= value << shift;
         if shift + bits > 64 {
@@ -225,312 +223,22 @@ impl Writer {
     }
 
     #[inline(always)]
-    fn put_unary(&mut self, ones: usize) {
+    pub fn put_unary(&mut self, ones: usize) {
         self.put((1 << ones) - 1, ones + 1);
     }
-}
 
-/// Lays out the nodes of kernels in canonical order.
-pub struct Layout {
-    /// The neighbours of the nodes, one after the other, as often as there are edges to them.
-    neighbours: [u8; 256],
-    /// Where those of a node begin and end.
-    begins: [u8; PLACES],
-    ends: [u8; PLACES],
-    used: u8,
-    /// The neighbours of a node as a set.
-    around: [u64; PLACES],
-    /// Edges of a node to the ground.
-    grounded: [u8; PLACES],
-    /// What tells a node from others.
-    hashes: [u64; PLACES],
-    /// The place of a node in the order.
-    place: [u8; PLACES],
-    /// Values that rest on different grounds are kept apart, so this is a part of every form.
-    basis: Basis,
-    /// What hashes begin with.
-    seed: u64,
-}
-
-impl Layout {
-    /// Makes forms for values that rest on this. Another seed makes other orders.
-    pub fn new(basis: Basis, seed: u64) -> Layout {
-        Layout {
-            neighbours: [0; 256],
-            begins: [0; PLACES],
-            ends: [0; PLACES],
-            used: 0,
-            around: [0; PLACES],
-            grounded: [0; PLACES],
-            hashes: [0; PLACES],
-            place: [0; PLACES],
-            basis,
-            seed: mix(seed ^ 0x51),
-        }
-    }
-
-    /// What the values rest on.
-    #[inline(always)]
-    pub fn basis(&self) -> Basis {
-        self.basis
-    }
-
-    /// Begins with a graph without nodes.
-    #[inline(always)]
-    pub fn begin(&mut self) {
-        self.used = 0;
-    }
-
-    /// Begins a node with so many edges to the ground.
-    #[inline(always)]
-    pub fn begin_node(&mut self, node: usize, grounded: u32) {
-        self.begins[node & 63] = self.used;
-        self.around[node & 63] = 0;
-        self.grounded[node & 63] = grounded as u8;
-    }
-
-    /// Adds an edge to the node that was begun.
-    #[inline(always)]
-    pub fn add_neighbour(&mut self, node: usize, other: usize) {
-        self.neighbours[usize::from(self.used)] = other as u8;
-        self.used = self.used.wrapping_add(1);
-        self.around[node & 63] |= 1 << other;
-    }
-
-    /// Ends the node that was begun.
-    #[inline(always)]
-    pub fn end_node(&mut self, node: usize) {
-        self.ends[node & 63] = self.used;
-    }
-
-    /// The nodes connected to this one, in two colours.
-    #[inline(always)]
-    pub fn colours(&self, seed: u64) -> (u64, u64) {
-        let (mut seen, mut seen_next) = (seed, 0);
-        let mut fresh = seed;
-        let mut is_dark = true;
-        loop {
-            let mut reached = 0;
-            for node in places_of(fresh) {
-                reached |= self.around[node & 63];
-            }
-            fresh = reached & !seen_next;
-            if fresh == 0 {
-                return match is_dark {
-                    true => (seen, seen_next),
-                    false => (seen_next, seen),
-                };
-            }
-            seen_next |= fresh;
-            (seen, seen_next) = (seen_next, seen);
-            is_dark = !is_dark;
-        }
-    }
-
-    #[inline(always)]
-    fn neighbours_of(&self, node: usize) -> impl Iterator<Item = usize> {
-        (self.begins[node & 63]..self.ends[node & 63])
-            .map(|index| usize::from(self.neighbours[usize::from(index)] & 63))
-    }
-
-    /// What tells a node apart, with what tells its neighbours.
-    #[inline(always)]
-    fn refined(&self, node: usize) -> u64 {
-        let own = self.hashes[node & 63].rotate_left(13);
-        mix(self
-            .neighbours_of(node)
-            .fold(own, |sum, other| sum.wrapping_add(self.hashes[other])))
-    }
-
-    /// Colour refinement: twice for each class, one class after the other.
-    #[inline(always)]
-    fn refine(&mut self, dark: u64, light: u64) {
-        for class in [dark, light, dark, light] {
-            for node in places_of(class) {
-                self.hashes[node & 63] = self.refined(node);
-            }
-        }
-    }
-
-    /// The nodes of a component: those of one colour, then those of the other.
-    #[inline(always)]
-    fn first_hashes(&mut self, dark: u64, light: u64) -> (u64, u64) {
-        let mut sums = [0u64; 2];
-        for (sum, class) in sums.iter_mut().zip([dark, light]) {
-            for node in places_of(class) {
-                let degree = u64::from(self.ends[node & 63].wrapping_sub(self.begins[node & 63]));
-                let hash = mix(degree << 20 ^ u64::from(self.grounded[node & 63]) << 8 ^ self.seed);
-                self.hashes[node & 63] = hash;
-                *sum = sum.wrapping_add(hash);
-            }
-        }
-        let (darks, lights) = (dark.count_ones(), light.count_ones());
-        if (darks, sums[0]) == (lights, sums[1]) {
-            for (sum, class) in sums.iter_mut().zip([dark, light]) {
-                *sum = places_of(class).fold(0, |sum, node| sum.wrapping_add(self.refined(node)));
-            }
-        }
-        match (darks, sums[0]) < (lights, sums[1]) {
-            true => (light, dark),
-            false => (dark, light),
-        }
-    }
-
-    /// The canonical order of a component with these nodes of either colour: those of one colour, and how many
-    /// they are, then those of the other, and how many all are. The nodes are in the low 6 bits.
-    #[inline(always)]
-    fn order(&mut self, dark: u64, light: u64) -> ([u64; PLACES], usize, usize) {
-        let (dark, light) = self.first_hashes(dark, light);
-        let darks = dark.count_ones() as usize;
-        let count = darks + light.count_ones() as usize;
-        self.refine(dark, light);
-        let mut order = [0u64; PLACES];
-        loop {
-            for (index, node) in places_of(dark).chain(places_of(light)).enumerate() {
-                order[index & 63] = self.hashes[node & 63] & !63 | node as u64;
-            }
-            sort(&mut order, 0, darks);
-            sort(&mut order, darks, count);
-            let is_tied = |index: &usize| {
-                (order[index & 63] ^ order[(index - 1) & 63]) < 64 && *index != darks
-            };
-            let Some(tied) = (1..count).find(is_tied) else {
-                return (order, darks, count);
-            };
-            let node = (order[tied & 63] & 63) as usize;
-            self.hashes[node] = mix(self.hashes[node] ^ 0xabcd_ef01_2345);
-            self.refine(dark, light);
-        }
-    }
-
-    /// The form of a component with these nodes of either colour.
+    /// The form of what was written, of a kernel with so many edges.
     ///
     /// # Errors
     /// When it is too large.
     #[inline(always)]
-    pub fn form(&mut self, dark: u64, light: u64) -> Result<Form, TooLarge> {
-        let (order, darks, count) = self.order(dark, light);
-        self.write(&order, darks, count)
-    }
-
-    /// The form of a component with its nodes as they come: equal kernels may have others.
-    ///
-    /// # Errors
-    /// When it is too large.
-    #[inline(always)]
-    pub fn form_as_it_comes(&mut self, dark: u64, light: u64) -> Result<Form, TooLarge> {
-        let mut order = [0u64; PLACES];
-        for (place, node) in order
-            .iter_mut()
-            .zip(places_of(dark).chain(places_of(light)))
-        {
-            *place = node as u64;
-        }
-        let darks = dark.count_ones() as usize;
-        self.write(&order, darks, darks + light.count_ones() as usize)
-    }
-
-    /// The edges of a component.
-    #[inline(always)]
-    pub fn edges_in(&self, nodes: u64) -> usize {
-        let (mut inner, mut grounded) = (0, 0);
-        for node in places_of(nodes) {
-            inner += usize::from(self.ends[node & 63].wrapping_sub(self.begins[node & 63]));
-            grounded += usize::from(self.grounded[node & 63]);
-        }
-        inner / 2 + grounded
-    }
-
-    /// One form of several components, each given by its nodes of either colour.
-    ///
-    /// # Errors
-    /// When they are too large together.
-    pub fn joint_form(&mut self, components: &[(u64, u64)]) -> Result<Form, TooLarge> {
-        let mut parts = Vec::with_capacity(components.len());
-        for &(dark, light) in components {
-            let (order, darks, count) = self.order(dark, light);
-            let hash = self.write(&order, darks, count)?.hash;
-            parts.push((hash, order, darks, count));
-        }
-        parts.sort_unstable_by_key(|&(hash, ..)| hash);
-        let darks = parts
-            .iter()
-            .flat_map(|(_, order, darks, _)| &order[..*darks]);
-        let lights = parts
-            .iter()
-            .flat_map(|(_, order, darks, count)| &order[*darks..*count]);
-        let dark_count = darks.clone().count();
-        let mut joint = [0; PLACES];
-        let mut all = 0;
-        for (place, node) in joint.iter_mut().zip(darks.chain(lights)) {
-            *place = *node;
-            all += 1;
-        }
-        self.write(&joint, dark_count, all)
-    }
-
-    /// Writes down a component whose nodes come in this order.
-    #[inline(always)]
-    fn write(
-        &mut self,
-        order: &[u64; PLACES],
-        darks: usize,
-        count: usize,
-    ) -> Result<Form, TooLarge> {
-        let mut writer = Writer {
-            words: [0; WORDS + 1],
-            at: 0,
-        };
-        writer.put(u64::from(self.basis == Basis::Proved), 1);
-        writer.put((count - darks) as u64, 6);
-        writer.put(darks as u64, 6);
-        let mut edges = 0;
-        for index in 0..count {
-            let node = (order[index & 63] & 63) as usize;
-            self.place[node] = index as u8;
-            let grounded = self.grounded[node];
-            if u32::from(grounded) >= MOST_PARALLEL {
-                return Err(TooLarge);
-            }
-            edges += usize::from(grounded);
-            writer.put_unary(grounded.into());
-        }
-        let (mut inner, mut different) = (0, 0);
-        for index in darks..count {
-            let node = (order[index & 63] & 63) as usize;
-            let mut row = 0u64;
-            for other in self.neighbours_of(node) {
-                row |= 1 << (self.place[other] & 63);
-                inner += 1;
-            }
-            different += row.count_ones();
-            writer.put(row, darks);
-        }
-        edges += inner as usize;
-        writer.put(u64::from(inner > different), 1);
-        if inner > different {
-            for index in darks..count {
-                let node = (order[index & 63] & 63) as usize;
-                let (mut times, mut row) = ([0u8; PLACES], 0u64);
-                for other in self.neighbours_of(node) {
-                    let place = usize::from(self.place[other] & 63);
-                    times[place] += 1;
-                    row |= 1 << place;
-                }
-                for place in places_of(row) {
-                    if u32::from(times[place & 63]) >= MOST_PARALLEL {
-                        return Err(TooLarge);
-                    }
-                    writer.put_unary(usize::from(times[place & 63]) - 1);
-                }
-            }
-        }
-        if writer.at > bits_in(WORDS) {
+    pub fn form(&self, edges: usize) -> Result<Form, TooLarge> {
+        if self.at > bits_in(WORDS) {
             return Err(TooLarge);
         }
         let mut words = [0; WORDS];
-        words.copy_from_slice(&writer.words[..WORDS]);
-        let is_small = writer.at <= bits_in(SMALL_WORDS);
+        words.copy_from_slice(&self.words[..WORDS]);
+        let is_small = self.at <= bits_in(SMALL_WORDS);
         let used = if is_small { SMALL_WORDS } else { WORDS };
         let hash = (words[..used].iter()).fold(0u64, |hash, &word| {
             mix(hash.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ word)
@@ -544,35 +252,16 @@ impl Layout {
     }
 }
 
-/// More keys than this are left to the standard library.
-const FEW_KEYS: usize = 12;
-
-/// Sorts the keys from one place to another. Mostly there are few, which insertion sort takes the least time for.
-#[inline(always)]
-fn sort(keys: &mut [u64; PLACES], first: usize, end: usize) {
-    if end - first > FEW_KEYS {
-        keys[first..end].sort_unstable();
-        return;
-    }
-    for index in first + 1..end {
-        let key = keys[index & 63];
-        let mut at = index;
-        while at > first && keys[(at - 1) & 63] > key {
-            keys[at & 63] = keys[(at - 1) & 63];
-            at -= 1;
-        }
-        keys[at & 63] = key;
-    }
-}
-
 #[cfg(test)]
 pub(super) mod tests {
+    use super::super::Basis;
+    use super::super::layout::Layout;
     use super::*;
     use crate::games;
 
-    /// The kernels of a random graph with nodes of two colours.
+    /// The kernels of a random graph with nodes of two colours, of up to some ninety edges.
     pub fn random_kernels(seed: u64) -> Vec<Form> {
-        let nodes = 4 + games::mix(seed) as usize % 20;
+        let nodes = 4 + games::mix(seed) as usize % 26;
         let mut folder = Folder::<u128>::default();
         folder.begin(nodes);
         for edge in 0..3 * nodes as u64 {

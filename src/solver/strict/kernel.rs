@@ -8,7 +8,8 @@
 use smallvec::SmallVec;
 
 use super::Basis;
-use super::form::{Form, Layout};
+use super::form::Form;
+use super::layout::Layout;
 
 /// The most nodes of a kernel.
 pub const MAX_NODES: usize = 63;
@@ -306,27 +307,12 @@ impl<B: EdgeBits> Folder<B> {
         }
     }
 
-    /// Appends the canonical forms of the connected components to a list, the one with the fewest edges first.
+    /// Appends the forms of the connected components to a list, the one with the fewest edges first.
     ///
     /// # Errors
     /// When a component is too large for a form.
     #[inline(always)]
     pub fn components(&self, layout: &mut Layout, forms: &mut Vec<Form>) -> Result<(), TooLarge> {
-        self.components_in_order(usize::MAX, layout, forms)
-    }
-
-    /// The same, but for the forms of components with more edges than `most`: these have their nodes as they come,
-    /// which takes half the time.
-    ///
-    /// # Errors
-    /// When a component is too large for a form.
-    #[inline(always)]
-    pub fn components_in_order(
-        &self,
-        most: usize,
-        layout: &mut Layout,
-        forms: &mut Vec<Form>,
-    ) -> Result<(), TooLarge> {
         let mut left = self.nodes;
         if left == 0 {
             return Ok(());
@@ -347,10 +333,7 @@ impl<B: EdgeBits> Folder<B> {
         while left != 0 {
             let (dark, light) = layout.colours(left & left.wrapping_neg());
             left &= !(dark | light);
-            forms.push(match layout.edges_in(dark | light) > most {
-                true => layout.form_as_it_comes(dark, light)?,
-                false => layout.form(dark, light)?,
-            });
+            forms.push(layout.form(dark, light)?);
         }
         if forms.len() > first + 1 {
             if layout.basis() == Basis::Proved {

@@ -3,9 +3,10 @@
 use smallvec::SmallVec;
 
 use super::Basis;
-use super::form::{Form, Layout};
+use super::children::Sum;
+use super::form::Form;
 use super::kernel::{Folder, MAX_EDGES, MAX_NODES, TooLarge};
-use super::search::Sum;
+use super::layout::Layout;
 use crate::games::StringsAndCoins;
 
 /// A string of a position: its ends, and the code of its move. `None` is the ground.
