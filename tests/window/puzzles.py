@@ -15,7 +15,7 @@ KEPT = os.path.join(os.environ["XDG_DATA_HOME"], "walls", "puzzles.json")
 def figures(window):
     """The rating, the streak, the best streak and the number of puzzles solved, as the page shows them."""
     labels = window.labels()
-    rating = next(int(m[1]) for m in (re.match(r"Your rating (\d+)", label) for label in labels) if m)
+    rating = next(int(m[1]) for m in (re.match(r"Your rating: (?:about )?(\d+)", label) for label in labels) if m)
     pattern = r"Streak (\d+), best (\d+) · (\d+) puzzles? solved"
     streak = next(m for m in (re.match(pattern, label) for label in labels) if m)
     return (rating, *map(int, streak.groups()))

@@ -47,8 +47,12 @@ impl PuzzlePage {
         if phase == Phase::Asking {
             imp.rating_before.set(rating);
         }
-        let mut said = gettext_f("Your rating {rating}", &[("rating", &rating.to_string())]);
         let change = rating - imp.rating_before.get();
+        let rating = [("rating", &*rating.to_string())];
+        let mut said = match progress.is_rough() {
+            true => gettext_f("Your rating: about {rating}", &rating),
+            false => gettext_f("Your rating: {rating}", &rating),
+        };
         if change != 0 {
             said = format!("{said} ({})", signed(change));
         }

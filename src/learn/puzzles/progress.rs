@@ -26,7 +26,15 @@ const LIMIT: u64 = 4 << 20;
 /// Where every person begins.
 const BEGIN: f64 = 1200.0;
 
-/// How sure the rating of a puzzle is.
+/// How unsure that rating is. Glicko's usual 350 is for anybody at all, and would take 175 points away for one wrong
+/// answer; whoever begins with puzzles is known to be near the easier ones.
+const BEGIN_DEVIATION: f64 = 200.0;
+
+/// A rating less sure than this is rough. Nineteen times of twenty the strength of a person lies within twice as many
+/// points of it.
+const ROUGH_DEVIATION: f64 = 110.0;
+
+/// How unsure the rating of a puzzle is.
 const PUZZLE_DEVIATION: f64 = 80.0;
 
 /// How a puzzle was answered.
@@ -53,7 +61,7 @@ impl Default for Rating {
     fn default() -> Self {
         Rating {
             rating: BEGIN,
-            deviation: 350.0,
+            deviation: BEGIN_DEVIATION,
             volatility: 0.06,
         }
     }
@@ -117,6 +125,11 @@ impl Progress {
     /// The rating as people read it.
     pub fn rating(&self) -> u32 {
         self.rating.rating.round().clamp(0.0, 9999.0) as u32
+    }
+
+    /// Whether too few puzzles were answered for the rating to say much.
+    pub fn is_rough(&self) -> bool {
+        self.rating.deviation > ROUGH_DEVIATION
     }
 
     /// The puzzles in a row that were answered right at once.
@@ -312,6 +325,27 @@ mod tests {
         assert_eq!((progress.rating(), progress.solved()), (worse, 2));
         assert_eq!(progress.answer_to(&other.id), Some(Answer::Later));
         assert_eq!(progress.streak(), 0);
+    }
+
+    /// Somebody who solves all puzzles below 2000 and none above.
+    #[test]
+    fn the_rating_finds_the_strength_of_a_person() {
+        let mut progress = Progress::default();
+        let mut answered = 0;
+        while progress.is_rough() {
+            let puzzle = progress.choose(shipped(), None, &[]).unwrap();
+            let before = progress.rating();
+            progress.take_down(puzzle, puzzle.rating < 2000);
+            assert!(progress.rating().abs_diff(before) < 100);
+            answered += 1;
+        }
+        assert!((5..15).contains(&answered), "{answered}");
+        for _ in answered..50 {
+            let puzzle = progress.choose(shipped(), None, &[]).unwrap();
+            progress.take_down(puzzle, puzzle.rating < 2000);
+        }
+        let rating = progress.rating();
+        assert!((1900..2100).contains(&rating), "{rating}");
     }
 
     #[test]
