@@ -1,5 +1,7 @@
 //! Two children side by side, or one below the other where the window is narrow.
 
+use std::cell::Cell;
+
 use adw::subclass::prelude::*;
 use gtk::glib;
 use gtk::prelude::*;
@@ -14,7 +16,10 @@ mod imp {
     const SIDE: i32 = 310;
 
     #[derive(Default)]
-    pub struct Split;
+    pub struct Split {
+        /// Whether the first child leaves a narrow window to the second.
+        pub yields: Cell<bool>,
+    }
 
     #[glib::object_subclass]
     impl ObjectSubclass for Split {
@@ -74,7 +79,11 @@ mod imp {
                 let shift = gtk::gsk::Transform::new().translate(&offset);
                 child.allocate(width, height, -1, Some(shift));
             };
-            if width >= WIDE {
+            let yields = width < WIDE && self.yields.get();
+            main.set_child_visible(!yields);
+            if yields {
+                place(&side, 0, 0, width, height);
+            } else if width >= WIDE {
                 let side_width = SIDE.max(side.measure(gtk::Orientation::Horizontal, -1).0);
                 place(&main, 0, 0, width - side_width, height);
                 place(&side, width - side_width, 0, side_width, height);
@@ -95,4 +104,12 @@ glib::wrapper! {
     pub struct Split(ObjectSubclass<imp::Split>)
         @extends gtk::Widget,
         @implements gtk::Accessible, gtk::Buildable, gtk::ConstraintTarget;
+}
+
+impl Split {
+    /// Whether the first child leaves a narrow window to the second, because it has nothing to show yet.
+    pub fn set_yields(&self, yields: bool) {
+        self.imp().yields.set(yields);
+        self.queue_allocate();
+    }
 }

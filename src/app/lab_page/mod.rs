@@ -39,6 +39,8 @@ mod imp {
     #[template(resource = "/org/walls_game/Walls/ui/lab_page.ui")]
     pub struct LabPage {
         #[template_child]
+        pub split: TemplateChild<Split>,
+        #[template_child]
         pub results_stack: TemplateChild<gtk::Stack>,
         #[template_child]
         pub nothing: TemplateChild<adw::StatusPage>,

@@ -94,6 +94,7 @@ impl LabPage {
         imp.is_filling.set(false);
         let page = if names.is_empty() { "empty" } else { "results" };
         imp.results_stack.set_visible_child_name(page);
+        imp.split.set_yields(names.is_empty());
         self.show_report();
     }
 
