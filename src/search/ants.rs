@@ -90,7 +90,7 @@ pub struct Colony {
     games: u32,
     /// The points of each side in its last game.
     last_points: [Option<i32>; 2],
-    /// The trails used: the state before, from where to where, and how much was taken.
+    /// The trails used, in the order of the moves.
     gone: Vec<Way>,
     /// The trail chosen last. The move may not have been played.
     chosen: Option<(u64, Site, Site)>,
@@ -98,7 +98,8 @@ pub struct Colony {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 struct Way {
-    state: u64,
+    /// The states before and after the move.
+    states: [u64; 2],
     side: Side,
     pair: usize,
     taken: i32,
@@ -277,11 +278,17 @@ impl Colony {
             *tau = (1.0 - alpha) * *tau + alpha * self.tau0 * gained;
         }
         self.gone.push(Way {
-            state,
+            states: [state, game.state_key(&game.play(position, mv))],
             side,
             pair,
             taken: step.taken,
         });
+    }
+
+    /// Forgets the moves of a game that will not be finished.
+    pub fn leave_game(&mut self) {
+        self.gone.clear();
+        self.chosen = None;
     }
 
     /// Updates the pheromone after a game. `states` are the states before each of its moves, so that moves
@@ -295,11 +302,21 @@ impl Colony {
     ) {
         let points = game.points(end);
         let margin = game.margin(end);
-        let gone = std::mem::take(&mut self.gone);
+        let mut gone = std::mem::take(&mut self.gone);
+        let states: Vec<u64> = states
+            .iter()
+            .copied()
+            .chain([game.state_key(end)])
+            .collect();
+        // Of a move that was taken back and made again, what was chosen last.
+        let gone: Vec<Way> = (states.windows(2))
+            .filter_map(|step| {
+                let place = gone.iter().rposition(|way| way.states == *step)?;
+                Some(gone.remove(place))
+            })
+            .collect();
         for side in Side::BOTH {
-            let mut ways: Vec<&Way> = (gone.iter())
-                .filter(|way| way.side == side && states.contains(&way.state))
-                .collect();
+            let mut ways: Vec<&Way> = gone.iter().filter(|way| way.side == side).collect();
             if ways.is_empty() {
                 continue;
             }

@@ -14,7 +14,7 @@ use walls::games::{
     Evaluate, Game, Notation, OnBoard, Playable, Record, Side, WIN, WIN_FLOOR, perft,
 };
 use walls::play::duel::Duel;
-use walls::search::{Limits, Request, Spec, StopFlag, Table};
+use walls::search::{Limits, Request, Spec, StopFlag, Table, ants};
 
 fn spec(text: &str) -> Spec {
     text.parse().unwrap()
@@ -728,4 +728,43 @@ fn ants_learn_and_remember() {
         mean > 1.15 * f64::from(untrained),
         "{untrained} {trained:?}"
     );
+}
+
+/// Moves that were taken back, and games that were left, teach nothing once a game is over.
+#[test]
+fn ants_learn_from_the_moves_of_the_game_alone() {
+    let game = hexxagon(58);
+    let seen = ants::Settings {
+        alpha: ants::Thousandths(0),
+        ..Default::default()
+    };
+    let taught = ants::Settings::default();
+    let fresh = || ants::Colony::new(game.trail_sites(), &taught);
+    let (mut plain, mut distracted) = (fresh(), fresh());
+    // The beginning of a game that is left.
+    let start = game.start();
+    for mv in game.moves(&start) {
+        distracted.moved(&game, &start, mv, &seen);
+    }
+    distracted.leave_game();
+    let (mut position, mut states) = (start, Vec::new());
+    let mut random = Pcg64Mcg::seed_from_u64(3);
+    while game.turn(&position).is_some() {
+        let moves: Vec<_> = game.moves(&position).collect();
+        let [mv, other] = [(); 2].map(|()| moves[random.random_range(0..moves.len())]);
+        plain.moved(&game, &position, mv, &seen);
+        // Another move, and the same one, are made and taken back.
+        distracted.moved(&game, &position, other, &seen);
+        distracted.moved(&game, &position, mv, &seen);
+        distracted.moved(&game, &position, mv, &seen);
+        states.push(game.state_key(&position));
+        position = game.play(&position, mv);
+    }
+    assert!(game.margin(&position) != 0);
+    plain.finish(&game, &position, &states, &taught);
+    distracted.finish(&game, &position, &states, &taught);
+    assert_ne!(plain.trails(Side::First), plain.trails(Side::Second));
+    for side in Side::BOTH {
+        assert_eq!(plain.trails(side), distracted.trails(side));
+    }
 }
