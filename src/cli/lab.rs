@@ -106,7 +106,10 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
             write(&path, &chart::svg(one, CHART))?;
         }
     }
-    Ok(())
+    match report.failure {
+        Some(failure) => Err(Failure::Error(failure)),
+        None => Ok(()),
+    }
 }
 
 /// The experiment's own data, with what it was run with.

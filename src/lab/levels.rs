@@ -167,10 +167,10 @@ impl Experiment for Levels {
             folder: None,
             run,
         };
-        let (played, complete) = options.visit(round_robin)??;
-        let (standings, ratings) = standings(&specs, &played);
+        let games = options.visit(round_robin)?;
+        let (standings, ratings) = standings(&specs, &games.played);
         let rungs = rungs(&levels, &standings, &ratings);
-        let mut report = super::report(self, values, complete);
+        let mut report = super::report(self, values, games.complete);
         let title = say("Levels of {game}").with("game", options.title());
         report.tables.push(table(&title, &levels, &rungs));
         report.notes.push(say(

@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 
 use crate::games::registry::{Field, FieldKind, GameOptions, Visitor};
 use crate::games::{Playable, RulesError, clip};
-use crate::play::FileError;
 use crate::search::{OpponentError, Spec};
 use crate::sentence::{Sentence, say};
 use crate::work::StopFlag;
@@ -113,12 +112,6 @@ impl From<RulesError> for LabError {
 impl From<OpponentError> for LabError {
     fn from(error: OpponentError) -> Self {
         LabError(error.sentence().clone())
-    }
-}
-
-impl From<FileError> for LabError {
-    fn from(error: FileError) -> Self {
-        LabError(error.sentence())
     }
 }
 
@@ -247,6 +240,7 @@ fn report(experiment: &dyn Experiment, values: &Values, complete: bool) -> Repor
             .map(|Preset { field, .. }| (field.key.to_owned(), values.text(field.key).to_owned()))
             .collect(),
         complete,
+        failure: None,
         data: serde_json::Value::Null,
         notes: match complete {
             true => Vec::new(),

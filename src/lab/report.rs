@@ -222,6 +222,9 @@ pub struct Report<T = String> {
     pub parameters: Vec<(String, String)>,
     /// Whether it ran to its end; else it holds what was done before it was stopped.
     pub complete: bool,
+    /// What went wrong, if that ended the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<T>,
     /// The experiment's own data.
     pub data: serde_json::Value,
     /// What must be known to read the tables.
@@ -275,6 +278,7 @@ impl Report<Sentence> {
             experiment: self.experiment.clone(),
             parameters: self.parameters.clone(),
             complete: self.complete,
+            failure: self.failure.as_ref().map(tell),
             data: self.data.clone(),
             notes: all(&self.notes),
             tables: self.tables.iter().map(table).collect(),

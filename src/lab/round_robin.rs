@@ -8,12 +8,12 @@ use std::time::Duration;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::Run;
 use super::elo::{Rating, Ratings};
-use super::{LabError, Run};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side, mix};
 use crate::play::duel::{Duel, Effort, Played};
-use crate::play::{AnyMatch, Control, Match, Player};
+use crate::play::{AnyMatch, Control, FileError, Match, Player};
 use crate::search::Spec;
 
 /// How one opponent did.
@@ -44,7 +44,16 @@ pub(super) struct PlayedGame {
     effort: [Effort; 2],
 }
 
-/// What is played. It visits the game, and returns what was played and whether that is all.
+/// What was played.
+pub(super) struct Games {
+    pub played: Vec<PlayedGame>,
+    /// Whether that is all.
+    pub complete: bool,
+    /// Why no more games were played: one could not be saved.
+    pub failure: Option<FileError>,
+}
+
+/// What is to be played. It visits the game.
 pub(super) struct RoundRobin<'a> {
     pub options: &'a GameOptions,
     pub specs: &'a [Spec],
@@ -68,7 +77,7 @@ impl RoundRobin<'_> {
         pair: [usize; 2],
         number: u32,
         played: &Played<G::Move>,
-    ) -> Result<(), LabError> {
+    ) -> Result<(), FileError> {
         let Some(folder) = self.folder else {
             return Ok(());
         };
@@ -89,17 +98,17 @@ impl RoundRobin<'_> {
         let name = format!("{}-{}-{}.walls", pair[0] + 1, pair[1] + 1, number + 1);
         let path = folder.join(name);
         (kept.to_saved().write(&path))
-            .map_err(|error| error.within(path.display().to_string()).into())
+            .map_err(|error| error.of_writing().within(path.display().to_string()))
     }
 }
 
 impl Visitor for RoundRobin<'_> {
-    type Output = Result<(Vec<PlayedGame>, bool), LabError>;
-    fn visit<G: Playable>(self, game: G) -> Self::Output {
+    type Output = Games;
+    fn visit<G: Playable>(self, game: G) -> Games {
         let all = self.pairs.len() as u64 * u64::from(self.games);
         let done = AtomicU64::new(0);
         self.run.done(0, all);
-        let failed = Mutex::new(None);
+        let failure = Mutex::new(None);
         let played: Vec<Vec<PlayedGame>> = (self.pairs.par_iter())
             .map(|&pair| {
                 let duel = Duel {
@@ -124,29 +133,31 @@ impl Visitor for RoundRobin<'_> {
                         order.reverse();
                         effort.reverse();
                     }
-                    if let Err(error) = self.save(&game, order, number, &played) {
-                        *failed.lock().unwrap_or_else(|broken| broken.into_inner()) = Some(error);
-                        self.run.stop.raise();
-                        break;
-                    }
+                    let saved = self.save(&game, order, number, &played);
                     games.push(PlayedGame {
                         pair: order,
                         margin: played.margin,
                         effort,
                     });
                     self.run.done(done.fetch_add(1, Relaxed) + 1, all);
+                    // The game counts: hours may have gone into those before it.
+                    if let Err(error) = saved {
+                        *failure.lock().unwrap_or_else(|broken| broken.into_inner()) = Some(error);
+                        self.run.stop.raise();
+                        break;
+                    }
                 }
                 games
             })
             .collect();
-        let failed = failed
+        let failure = failure
             .into_inner()
             .unwrap_or_else(|broken| broken.into_inner());
-        if let Some(error) = failed {
-            return Err(error);
+        Games {
+            played: played.into_iter().flatten().collect(),
+            complete: done.load(Relaxed) == all,
+            failure,
         }
-        let complete = done.load(Relaxed) == all;
-        Ok((played.into_iter().flatten().collect(), complete))
     }
 }
 

@@ -94,9 +94,10 @@ impl Experiment for Tournament {
             folder: Some(folder).filter(|folder| !folder.as_os_str().is_empty()),
             run,
         };
-        let (games, complete) = options.visit(round_robin)??;
-        let (standings, _) = standings(&specs, &games);
-        let mut report = super::report(self, values, complete);
+        let games = options.visit(round_robin)?;
+        let (standings, _) = standings(&specs, &games.played);
+        let mut report = super::report(self, values, games.complete);
+        report.failure = games.failure.map(|error| error.sentence());
         let mut order: Vec<usize> = (0..standings.len()).collect();
         let elo = |index: usize| standings[index].rating.map_or(f64::NEG_INFINITY, |r| r.elo);
         order.sort_by(|&a, &b| elo(b).total_cmp(&elo(a)));

@@ -313,6 +313,26 @@ fn lab_tournament_ranks_by_score_and_saves_its_games() {
     }
 }
 
+/// That a game cannot be saved may come after hours.
+#[test]
+fn a_tournament_whose_games_cannot_be_saved_shows_what_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let in_the_way = folder.path().join("1-2-3.walls");
+    std::fs::create_dir(&in_the_way).unwrap();
+    let of = folder.path().to_str().unwrap();
+    let options = "lab tournament --games 6 --opponents";
+    let mut arguments: Vec<&str> = options.split(' ').collect();
+    arguments.extend(["random greedy", "--folder", of, "--json"]);
+    let output = walls(&arguments, "");
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).unwrap();
+    let expected = format!("{}: a folder has this name", in_the_way.display());
+    assert!(error.contains(&expected), "{error}");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["complete"], false);
+    assert_eq!(report["standings"][0]["games"], 3);
+}
+
 #[test]
 fn lab_levels_play_without_a_clock() {
     let run = || {

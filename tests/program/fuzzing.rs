@@ -364,6 +364,7 @@ fn reports() -> Vec<Vec<u8>> {
         experiment: "levels".to_owned(),
         parameters: vec![("games".to_owned(), "20".to_owned())],
         complete: true,
+        failure: None,
         data: serde_json::json!({ "rises": true }),
         notes: vec!["a note".to_owned()],
         tables: vec![table],

@@ -98,12 +98,16 @@ impl LabPage {
         let seconds = running.started.elapsed().as_secs_f64();
         let text = match result {
             Ok(report) => {
-                let text = match report.complete {
-                    true => gettext_f(
+                let text = match (report.complete, &report.failure) {
+                    (_, Some(failure)) => gettext_f(
+                        "Stopped: {error}. Showing partial results",
+                        &[("error", &tell(failure))],
+                    ),
+                    (true, None) => gettext_f(
                         "Done in {seconds} s",
                         &[("seconds", &format!("{seconds:.1}"))],
                     ),
-                    false => gettext("Stopped. Showing partial results"),
+                    (false, None) => gettext("Stopped. Showing partial results"),
                 };
                 self.keep_run(report.translated(&tell));
                 text
