@@ -41,21 +41,58 @@ impl Stamp {
 /// # Errors
 /// Whatever the file system says.
 pub fn try_to_write(path: &Path) -> io::Result<()> {
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    if path.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
+    match place_of(path)? {
+        Place::Replaced(path) => unfinished(folder_of(&path)).map(drop),
+        Place::Open => Ok(()),
     }
-    unfinished(folder_of(&path)).map(drop)
+}
+
+/// How something is written.
+enum Place {
+    /// As a file that takes this name once it is whole.
+    Replaced(PathBuf),
+    /// As it comes: to a pipe, a terminal, or another device.
+    Open,
+}
+
+/// Links that lead on from each other: more are a circle.
+const LINKS: usize = 40;
+
+/// How what has this name is written. A link stays a link: what it points at is replaced, or made.
+fn place_of(path: &Path) -> io::Result<Place> {
+    match std::fs::metadata(path) {
+        Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+        Ok(found) if !found.is_file() => return Ok(Place::Open),
+        _ => {}
+    }
+    let mut place = path.to_owned();
+    for _ in 0..LINKS {
+        // Such as standard output, which may well be a file: one that somebody has open.
+        if place.starts_with("/proc") {
+            return Ok(Place::Open);
+        }
+        let Ok(target) = std::fs::read_link(&place) else {
+            return Ok(Place::Replaced(place));
+        };
+        place = folder_of(&place).join(target);
+    }
+    Err(io::Error::other("too many symbolic links"))
 }
 
 /// Writes a file beside its place, syncs it, and moves it there, so that a crash leaves the old one. Who may read and
-/// write it stays as it was.
+/// write it stays as it was. A pipe or a device is written to as it is.
 ///
 /// # Errors
 /// Whatever the file system says; the old file is then untouched.
 pub fn write(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    // A link stays a link: what it points at is replaced.
-    let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let path = match place_of(path)? {
+        Place::Replaced(path) => path,
+        Place::Open => {
+            let mut file = File::options().append(true).open(path)?;
+            content(&mut file)?;
+            return file.flush();
+        }
+    };
     let folder = folder_of(&path);
     let mut file = unfinished(folder)?;
     if let Ok(before) = std::fs::metadata(&path) {

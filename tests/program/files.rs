@@ -8,7 +8,8 @@ use walls::games::walls::{Options, Walls};
 use walls::games::{Game, Side};
 use walls::play::begin::paste_match;
 use walls::play::{
-    AnyMatch, Control, FileError, Match, Player, SavedGame, new_match, open_match, table_file,
+    AnyMatch, Control, FileError, Match, Player, SavedGame, atomic, new_match, open_match,
+    table_file,
 };
 use walls::search::{Limits, Request, Spec, StopFlag, Table};
 
@@ -78,7 +79,7 @@ fn a_failed_save_leaves_the_old_file() {
     let path = folder.path().join("game.walls");
     sample().to_saved().write(&path).unwrap();
     let before = std::fs::read(&path).unwrap();
-    let failed = walls::play::atomic::write(&path, |_| Err(std::io::Error::other("disk full")));
+    let failed = atomic::write(&path, |_| Err(std::io::Error::other("disk full")));
     assert!(failed.is_err());
     assert_eq!(std::fs::read(&path).unwrap(), before);
     assert!(
@@ -86,6 +87,63 @@ fn a_failed_save_leaves_the_old_file() {
             .to_saved()
             .write(Path::new("/nowhere/at/all.walls"))
             .is_err()
+    );
+}
+
+#[test]
+fn links_and_pipes_stay_what_they_are() {
+    let folder = folder();
+    let text = |file: &mut std::fs::File| std::io::Write::write_all(file, b"text");
+    // A link to a file, one to a link, and one to a file that is not there yet.
+    let file = folder.path().join("file");
+    let [link, of_link, new] = ["link", "of-link", "new"].map(|name| folder.path().join(name));
+    std::os::unix::fs::symlink("file", &link).unwrap();
+    std::os::unix::fs::symlink(&link, &of_link).unwrap();
+    std::os::unix::fs::symlink("made", &new).unwrap();
+    for path in [&link, &of_link, &new] {
+        atomic::try_to_write(path).unwrap();
+        atomic::write(path, text).unwrap();
+        assert!(path.is_symlink());
+        assert_eq!(std::fs::read(path).unwrap(), b"text");
+    }
+    assert!(!file.is_symlink() && folder.path().join("made").is_file());
+    let round = folder.path().join("round");
+    std::os::unix::fs::symlink("round", &round).unwrap();
+    assert!(atomic::try_to_write(&round).is_err() && atomic::write(&round, text).is_err());
+    // A pipe is written to, and what a device refuses is an error.
+    let pipe = folder.path().join("pipe");
+    assert!(
+        Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    atomic::try_to_write(&pipe).unwrap();
+    let read = std::thread::spawn({
+        let pipe = pipe.clone();
+        move || std::fs::read(pipe).unwrap()
+    });
+    atomic::write(&pipe, text).unwrap();
+    assert_eq!(read.join().unwrap(), b"text");
+    assert!(!pipe.is_file());
+    let full = folder.path().join("full");
+    std::os::unix::fs::symlink("/dev/full", &full).unwrap();
+    let refused = atomic::write(&full, text).unwrap_err();
+    assert_eq!(refused.kind(), std::io::ErrorKind::StorageFull);
+}
+
+#[test]
+fn tables_can_go_to_standard_output() {
+    let output = Command::new(env!("CARGO_BIN_EXE_walls"))
+        .args(["lab", "census", "--csv", "/dev/stdout"])
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(
+        said.contains("\r\n1,0,0,0,9,") || said.contains("\n1,0,0,0,9,"),
+        "{said}"
     );
 }
 
