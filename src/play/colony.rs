@@ -3,13 +3,11 @@
 //! A colony file belongs to a game and its options. A missing one means a colony that knows nothing; so does a
 //! broken one, which is set aside.
 
-use std::io::{ErrorKind, Read, Write};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, Once};
 
-use flate2::Compression;
 use flate2::read::GzDecoder;
-use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
 use super::atomic::Stamp;
@@ -65,9 +63,7 @@ pub fn write(path: &Path, options: &GameOptions, colony: &Colony) -> Result<(), 
         trails: Side::BOTH.map(|side| colony.trails(side).to_vec()),
     };
     Ok(atomic::write(path, |file| {
-        let mut out = GzEncoder::new(file, Compression::fast());
-        binary::write(&saved, &mut out)?;
-        out.finish()?.flush()
+        binary::packed(file, |out| binary::write(&saved, out))
     })?)
 }
 
@@ -322,10 +318,12 @@ mod tests {
             magic: MAGIC,
             version: VERSION + 1,
         };
-        let mut out = GzEncoder::new(Vec::new(), Compression::fast());
-        binary::write(&(head, "more than is known"), &mut out).unwrap();
-        let newer = out.finish().unwrap();
-        std::fs::write(&file, &newer).unwrap();
+        let mut out = std::fs::File::create(&file).unwrap();
+        binary::packed(&mut out, |out| {
+            binary::write(&(head, "more than is known"), out)
+        })
+        .unwrap();
+        let newer = std::fs::read(&file).unwrap();
 
         let slot = slot(folder.path());
         let error = slot.save().unwrap_err();

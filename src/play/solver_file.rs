@@ -1,12 +1,10 @@
 //! What an unfinished run of the solver knows, in a file, so that it can go on: gzip over a header in
 //! bincode and the words of its memory.
 
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{BufReader, Read, Write};
 use std::path::Path;
 
-use flate2::Compression;
 use flate2::read::GzDecoder;
-use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
 use super::{FileError, FileKind, atomic, binary};
@@ -48,12 +46,13 @@ pub fn write(path: &Path, rules: &Rules, memory: &Memory, nodes: u64) -> Result<
         nodes,
     };
     Ok(atomic::write(path, |file| {
-        let mut out = GzEncoder::new(BufWriter::new(file), Compression::fast());
-        binary::write(&header, &mut out)?;
-        for word in memory.words() {
-            out.write_all(&word.to_le_bytes())?;
-        }
-        out.finish()?.flush()
+        binary::packed(file, |out| {
+            binary::write(&header, out)?;
+            for word in memory.words() {
+                out.write_all(&word.to_le_bytes())?;
+            }
+            Ok(())
+        })
     })?)
 }
 

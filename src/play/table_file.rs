@@ -3,12 +3,10 @@
 //! A header says for which rules the table was made; a table of other rules is refused. Memory is
 //! bounded by the table asked for, whatever the file claims.
 
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{BufReader, Read};
 use std::path::Path;
 
-use flate2::Compression;
 use flate2::read::MultiGzDecoder;
-use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
 use super::{FileError, FileKind, atomic, binary};
@@ -61,18 +59,20 @@ pub fn write(
         rules: rules_text(options),
     };
     atomic::write(path, |file| {
-        let mut out = GzEncoder::new(BufWriter::new(file), Compression::fast());
-        binary::write(&header, &mut out)?;
-        let mut entries = table.entries();
-        for index in 0..count {
-            if index % CHECK_EVERY == 0 && stop.is_raised() {
-                return Err(std::io::ErrorKind::Interrupted.into());
+        binary::packed(file, |out| {
+            binary::write(&header, out)?;
+            let mut entries = table.entries();
+            for index in 0..count {
+                if index % CHECK_EVERY == 0 && stop.is_raised() {
+                    return Err(std::io::ErrorKind::Interrupted.into());
+                }
+                // A search that goes on may hide an entry for a moment. Then one stands there twice, which changes
+                // nothing.
+                entry = entries.next().unwrap_or(entry);
+                binary::write(&entry, out)?;
             }
-            // A search that goes on may hide an entry for a moment. Then one stands there twice, which changes nothing.
-            entry = entries.next().unwrap_or(entry);
-            binary::write(&entry, &mut out)?;
-        }
-        out.finish()?.flush()
+            Ok(())
+        })
     })
     .map_err(|error| match error.kind() {
         std::io::ErrorKind::Interrupted => FileError::Cancelled,
