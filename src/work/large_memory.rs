@@ -25,12 +25,19 @@ impl<const WORDS: usize> Buckets<WORDS> {
         Buckets::of_bytes((mebibytes.max(1) as usize) << 20)
     }
 
-    /// As many buckets as fit into this many bytes, at least one. This takes no time even for many: zeroed memory comes
-    /// from the system page by page when it is first touched.
+    /// As many buckets as fit into this many bytes, at least one; half as many, or a quarter, and so on, if the system
+    /// does not give that much. This takes no time even for many: zeroed memory comes from the system page by page when
+    /// it is first touched.
     pub fn of_bytes(bytes: usize) -> Buckets<WORDS> {
-        let count = (bytes / (WORDS * size_of::<AtomicU64>())).max(1);
-        let words: Box<[AtomicU64]> =
-            bytemuck::zeroed_slice_box(count * WORDS + LINE / size_of::<AtomicU64>());
+        let mut count = (bytes / (WORDS * size_of::<AtomicU64>())).max(1);
+        let words: Box<[AtomicU64]> = loop {
+            let length = count * WORDS + LINE / size_of::<AtomicU64>();
+            match bytemuck::try_zeroed_slice_box(length) {
+                Ok(words) => break words,
+                Err(()) if count > 1 => count /= 2,
+                Err(()) => break bytemuck::zeroed_slice_box(length),
+            }
+        };
         advise(&words);
         let beyond = words.as_ptr() as usize % LINE;
         Buckets {
@@ -142,6 +149,14 @@ mod tests {
         }
         assert_eq!(buckets.get(8191).as_ptr_range().end, all.end);
         assert_eq!((buckets.index(0), buckets.index(u64::MAX)), (0, 8191));
+    }
+
+    #[test]
+    fn where_memory_is_short_there_are_fewer_buckets() {
+        // No machine has as much as this.
+        let bytes = 1 << 60;
+        let buckets = Buckets::<16>::of_bytes(bytes);
+        assert!(buckets.count() > 1 && buckets.bytes() < bytes);
     }
 
     #[cfg(all(target_os = "linux", not(miri)))]
