@@ -120,9 +120,7 @@ impl Autosave {
     /// What the file system says.
     pub async fn flush_in_background(&self) -> Result<(), FileError> {
         let keeper = Arc::clone(&self.keeper);
-        gio::spawn_blocking(move || keeper.flush(PATIENCE))
-            .await
-            .unwrap_or(Ok(()))
+        files::in_background(move || keeper.flush(PATIENCE)).await
     }
 
     /// The kept game of this name, to be gone on with, and what could not be read.

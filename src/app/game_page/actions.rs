@@ -6,7 +6,7 @@ use gtk::{gio, glib};
 
 use super::GamePage;
 use crate::app::actions::{ACTIONS, Action, Page, Run, Situation};
-use crate::app::{dialog, page_keys};
+use crate::app::{dialog, files, page_keys};
 use crate::i18n::{gettext, tell};
 use crate::play::Session;
 
@@ -209,9 +209,9 @@ impl GamePage {
         };
         let page = self.clone();
         glib::spawn_future_local(async move {
-            match gio::spawn_blocking(forget).await {
-                Ok(Err(error)) => page.tell(&tell(&error.sentence())),
-                _ => page.tell(&gettext("Ant memory reset")),
+            match files::in_background(forget).await {
+                Ok(()) => page.tell(&gettext("Ant memory reset")),
+                Err(error) => page.tell(&tell(&error.sentence())),
             }
             page.look_live();
         });

@@ -38,9 +38,6 @@ impl WallsWindow {
             (Origin { options, position }, players)
         });
         self.show_page(Page::Editor);
-        self.page().set_active(false);
-        self.keep_match(true);
-        self.update_actions();
         if let Err(error) = imp.editor_page.open(origin, players) {
             self.leave_editor();
             self.show_error(&error.into());

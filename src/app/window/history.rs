@@ -62,15 +62,12 @@ impl WallsWindow {
         page.with_session(|session| imp.history.follow(session, &known, is_free));
     }
 
-    /// Shows the statistics and the played games; a running match waits.
+    /// Shows the statistics and the played games.
     pub fn show_statistics(&self) {
         let imp = self.imp();
         self.show_page(Page::Statistics);
-        self.page().set_active(false);
-        self.keep_match(true);
         imp.statistics_page.refresh();
         imp.statistics_page.focus_first();
-        self.update_actions();
     }
 
     /// Opens a played game as it ended, to be looked through.

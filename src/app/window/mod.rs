@@ -298,7 +298,8 @@ impl WallsWindow {
         }
     }
 
-    /// Shows one page and hides the others, which would else stay in the accessibility tree.
+    /// Shows one page and hides the others, which would else stay in the accessibility tree. The match rests, and is
+    /// kept, while another page than its own is shown.
     fn show_page(&self, page: Page) {
         let imp = self.imp();
         imp.shown.set(page);
@@ -325,6 +326,11 @@ impl WallsWindow {
         let actions = (page == Page::Game).then(|| actions.actions());
         self.insert_action_group("game", actions);
         self.show_title();
+        self.page().set_active(page == Page::Game);
+        if page != Page::Game {
+            self.keep_match(true);
+        }
+        self.update_actions();
     }
 
     /// Names the file of the match that is shown, as lists of windows do.
@@ -339,37 +345,29 @@ impl WallsWindow {
         ));
     }
 
-    /// Shows the menu; the match rests.
+    /// Shows the start page.
     pub fn show_menu(&self) {
         let imp = self.imp();
         self.show_page(Page::Start);
-        self.page().set_active(false);
-        self.keep_match(true);
         self.show_running();
         self.show_continue();
         imp.start_page.focus_first();
         self.refresh_continue();
-        self.update_actions();
     }
 
-    /// Shows the experiments; a running match waits.
+    /// Shows the experiments.
     pub fn show_lab(&self) {
         self.show_page(Page::Lab);
-        self.keep_match(true);
-        self.update_actions();
     }
 
-    /// Shows what there is to learn from; a running match waits.
+    /// Shows what there is to learn from.
     pub fn show_learn(&self) {
         let imp = self.imp();
         imp.learn_page.show_done(&imp.settings.lessons_done());
         let from = imp.lesson_page.lesson();
         let from = from.filter(|_| imp.shown.get() == Page::Lesson);
         self.show_page(Page::Learn);
-        self.page().set_active(false);
-        self.keep_match(true);
         imp.learn_page.focus_lesson(from.map(|lesson| lesson.name));
-        self.update_actions();
     }
 
     /// Begins a lesson.
@@ -378,26 +376,20 @@ impl WallsWindow {
         let lesson_page = self.imp().lesson_page.get();
         self.show_page(Page::Lesson);
         if !known.is_some_and(|lesson| lesson_page.begin(lesson)) {
-            return self.show_learn();
+            self.show_learn();
         }
-        self.update_actions();
     }
 
-    /// Shows the puzzles; a running match waits.
+    /// Shows the puzzles.
     pub fn show_puzzles(&self) {
         let settings = &self.imp().settings;
         let players = Side::BOTH.map(|side| settings.player(side));
         self.show_page(Page::Puzzles);
-        self.page().set_active(false);
-        self.keep_match(true);
         self.imp().puzzle_page.enter(players);
-        self.update_actions();
     }
 
     fn show_game(&self) {
         self.show_page(Page::Game);
-        self.page().set_active(true);
-        self.update_actions();
     }
 
     /// The window is asked to close; says whether it may at once. Else it closes by itself once all is written, unless
