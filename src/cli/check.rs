@@ -6,7 +6,7 @@ use clap::{Arg, ArgMatches, Command};
 use serde::Serialize;
 
 use super::{CommandResult, Failure, print};
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, ngettext_f};
 use crate::play::begin::open_variations;
 use crate::play::{FileError, FileKind, SavedGame, open_match, saved, table_file};
 
@@ -82,8 +82,10 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         table_entries: entries,
         variations: Some(variations.list().len()),
     };
-    let text = gettext_f(
+    let text = ngettext_f(
+        "valid: a game of {game}, {rules}, with {moves} move and {first} : {second} points",
         "valid: a game of {game}, {rules}, with {moves} moves and {first} : {second} points",
+        played as u32,
         &[
             ("game", &checked.game),
             ("rules", &checked.rules),

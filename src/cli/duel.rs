@@ -12,7 +12,7 @@ use super::game_args::{check_plays, number, opponent, options, with_game};
 use super::{CommandResult, Failure, cannot_write, interrupt, print, try_to_write};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, ngettext_f};
 use crate::play::duel::{Duel, Tally};
 use crate::play::{FileError, colony};
 use crate::search::Spec;
@@ -35,12 +35,12 @@ pub(super) fn command() -> Command {
                 .default_value("10")
                 .help(gettext("The number of games")),
         )
-        .arg(number("time", 1, 86_400_000).help(gettext("Milliseconds for each move")))
-        .arg(
-            number("seed", 0, u64::MAX)
-                .default_value("0")
-                .help(gettext("The same seed gives the same results")),
-        )
+        .arg(number("time", 1, 86_400_000).help(gettext(
+            "Milliseconds for each move, in place of the opponents’ own",
+        )))
+        .arg(number("seed", 0, u64::MAX).default_value("0").help(gettext(
+            "The same seed gives the same results, unless an opponent plays by the clock",
+        )))
         .arg(
             Arg::new("colony")
                 .long("colony")
@@ -147,8 +147,10 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         mean_margin: tally.mean_margin(),
         complete: tally.games == games,
     };
-    let text = gettext_f(
+    let mut text = ngettext_f(
+        "{games} game: {wins} won, {draws} drawn, {losses} lost; mean margin {margin}",
         "{games} games: {wins} won, {draws} drawn, {losses} lost; mean margin {margin}",
+        played.games,
         &[
             ("games", &played.games.to_string()),
             ("wins", &played.wins.to_string()),
@@ -157,6 +159,9 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             ("margin", &format!("{:+.2}", played.mean_margin)),
         ],
     );
+    if !played.complete {
+        text = format!("{text}\n{}", gettext("The run was stopped before its end."));
+    }
     print(matches, &played, text)?;
     written
 }

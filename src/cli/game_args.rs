@@ -4,7 +4,7 @@ use std::path::Path;
 
 use clap::{Arg, ArgMatches, Command};
 
-use super::Failure;
+use super::{CommandResult, Failure};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Playable, Record};
 use crate::i18n::{gettext, gettext_f, tell};
@@ -54,7 +54,18 @@ pub(super) fn number(name: &'static str, from: u64, to: u64) -> Arg {
     Arg::new(name)
         .long(name)
         .value_name("N")
-        .value_parser(clap::value_parser!(u64).range(from..=to))
+        // So that the parser below says what is wrong with one.
+        .allow_negative_numbers(true)
+        .value_parser(move |text: &str| {
+            let number = text.parse::<u64>().ok();
+            let number = number.filter(|number| (from..=to).contains(number));
+            number.ok_or_else(|| {
+                gettext_f(
+                    "not a whole number from {from} to {to}",
+                    &[("from", &from.to_string()), ("to", &to.to_string())],
+                )
+            })
+        })
 }
 
 /// An argument that takes an opponent.
@@ -116,6 +127,7 @@ pub(super) fn at_position<V: AtPosition>(
             };
             let content = Content::read(file, &mut options);
             let content = content.map_err(|failure| failure.named(&name))?;
+            fit(matches, &options).map_err(|failure| failure.named(&name))?;
             Some(Origin { name, content })
         }
         None => None,
@@ -127,6 +139,27 @@ pub(super) fn at_position<V: AtPosition>(
         moves,
     };
     options.visit(run).map_err(Failure::of_usage)?
+}
+
+/// Checks that the options on the command line are those of the position.
+fn fit(matches: &ArgMatches, of_position: &GameOptions) -> CommandResult {
+    for key in OPTIONS {
+        let Some(value) = matches.get_one::<String>(key) else {
+            continue;
+        };
+        let mut asked = of_position.clone();
+        if asked.set(key, value).is_err() || asked != *of_position {
+            return Err(Failure::Usage(gettext_f(
+                "the position is one of {rules}, which is not --{option} {value}",
+                &[
+                    ("rules", &tell(&of_position.summary())),
+                    ("option", key),
+                    ("value", value),
+                ],
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Where `--moves` begin.
@@ -208,8 +241,11 @@ impl<V: AtPosition> Visitor for Run<'_, V> {
             }
             None => (game.start(), Vec::new()),
         };
-        for text in game.split_moves(self.moves) {
-            let mv = game.parse_move(&position, text)?;
+        for (index, text) in game.split_moves(self.moves).into_iter().enumerate() {
+            let mv = game.parse_move(&position, text).map_err(|error| {
+                let number = (index + 1).to_string();
+                Failure::from(error).named(gettext_f("move {number}", &[("number", &number)]))
+            })?;
             history.push(game.state_key(&position));
             position = game.play(&position, mv);
         }
@@ -227,7 +263,9 @@ fn read(file: &str) -> std::io::Result<String> {
         "-" => atomic::read_all(std::io::stdin().lock(), saved::LIMIT)?,
         _ => atomic::read(Path::new(file), saved::LIMIT)?,
     };
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    let text = String::from_utf8_lossy(&bytes);
+    // Some programs write a mark of the byte order before the text.
+    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
 }
 
 /// Refuses an opponent that cannot play a game.

@@ -287,7 +287,7 @@ impl<'a, G: Playable> Engine<'a, G> {
                     return Err("walls-save needs a file".into());
                 }
                 let written = saved::save(&self.game).write(Path::new(arguments));
-                written.map_err(|error| format!("{arguments}: {error}"))?;
+                written.map_err(|error| format!("{arguments}: {}", error.of_writing()))?;
                 String::new()
             }
             "walls-load" => {

@@ -128,10 +128,12 @@ pub fn is_command(arguments: &[OsString]) -> bool {
         return false;
     };
     let flags = ["-h", "--help", "-V", "--version", "--json", "help"];
+    // Whoever means a file that is not there writes its ending, or a folder.
+    let is_file = || first.contains(['.', '/']) || Path::new(first).exists();
+    let is_known = (COMMANDS.iter()).any(|(command, _)| command().get_name() == first);
     flags.contains(&first)
-        || COMMANDS
-            .iter()
-            .any(|(command, _)| command().get_name() == first)
+        || is_known
+        || (!first.is_empty() && !first.starts_with('-') && !is_file())
         || (first.starts_with('-') && !first.starts_with("--g"))
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::game_args::{AtPosition, Reached, at_position, number, with_position};
 use super::{CommandResult, Failure, print};
 use crate::games::Playable;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, ngettext_f};
 
 pub(super) fn command() -> Command {
     let depth = number("depth", 0, 100)
@@ -45,8 +45,10 @@ impl AtPosition for Count {
 pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     let depth = matches.get_one::<u64>("depth").copied().unwrap_or_default();
     let counted = at_position(matches, Count(depth))?;
-    let text = gettext_f(
+    let text = ngettext_f(
+        "{leaves} leaf at depth {depth} in {seconds} s",
         "{leaves} leaves at depth {depth} in {seconds} s",
+        u32::try_from(counted.leaves).unwrap_or(u32::MAX),
         &[
             ("leaves", &counted.leaves.to_string()),
             ("depth", &depth.to_string()),

@@ -21,7 +21,9 @@ pub(super) fn command() -> Command {
                 .required(true)
                 .help(gettext("Such as alpha-beta:depth=5,shuffle=off")),
         )
-        .arg(number("time", 1, 86_400_000).help(gettext("Milliseconds for the move")))
+        .arg(number("time", 1, 86_400_000).help(gettext(
+            "Milliseconds for the move, in place of the opponent’s own",
+        )))
         .arg(
             number("threads", 1, 256)
                 .help(gettext("Processor threads, for opponents that use several")),
@@ -89,7 +91,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     }
     let searched = at_position(matches, Search { spec: &spec, time })?;
     let text = gettext_f(
-        "move {move}, value {value}, depth {depth}, {nodes} nodes, {hits} table hits, {seconds} s\nline {line}",
+        "move {move}, value {value}, depth {depth}, nodes {nodes}, table hits {hits}, {seconds} s\nline {line}",
         &[
             ("move", &searched.best),
             ("value", &searched.value.to_string()),

@@ -94,6 +94,13 @@ impl AtPosition for Solve<'_> {
             true => memory.prepare_for_graphs(),
             false => memory.prepare_for(&coins),
         }
+        let given = memory.bytes() as u64 >> 20;
+        if let Some(asked) = self.mebibytes.filter(|&asked| given < u64::from(asked) / 2) {
+            return Err(Failure::Error(gettext_f(
+                "the system does not give {mebibytes} MiB of memory",
+                &[("mebibytes", &asked.to_string())],
+            )));
+        }
         let rules = solver_file::Rules {
             options: at.options,
             seed: self.settings.seed,
@@ -171,7 +178,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     let (solved, written) = at_position(matches, solve)?;
     let text = match solved.value {
         Some(value) => gettext_f(
-            "value {value} for the side to move, move {move}, {nodes} nodes, {seconds} s, {memory} MiB",
+            "value {value} for the side to move, move {move}, nodes {nodes}, {seconds} s, {memory} MiB",
             &[
                 ("value", &format!("{value:+}")),
                 ("move", solved.best.as_deref().unwrap_or("–")),
@@ -181,7 +188,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             ],
         ),
         None => gettext_f(
-            "not solved: the value is from {lower} to {upper} after {nodes} nodes, {seconds} s",
+            "not solved: the value is from {lower} to {upper}, nodes {nodes}, {seconds} s",
             &[
                 ("lower", &format!("{:+}", solved.bounds[0])),
                 ("upper", &format!("{:+}", solved.bounds[1])),

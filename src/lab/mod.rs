@@ -93,8 +93,11 @@ impl Values {
     }
 
     fn wrong(&self, key: &str) -> LabError {
-        let wrong = say("“{value}” is not a value for “{field}”");
-        LabError(wrong.with("value", clip(self.text(key))).with("field", key))
+        self.refused(key, say("“{value}” is not a value for “{field}”"))
+    }
+
+    fn refused(&self, key: &str, why: Sentence) -> LabError {
+        LabError(why.with("value", clip(self.text(key))).with("field", key))
     }
 }
 
@@ -212,21 +215,31 @@ pub fn run(
     run: &Run,
 ) -> Result<Report<Sentence>, LabError> {
     for Preset { field, .. } in experiment.fields() {
-        let fits = match &field.kind {
-            FieldKind::Number(from, to) => {
-                let number = values.number(field.key)?;
-                (u64::from(*from)..=u64::from(*to)).contains(&number)
-            }
-            FieldKind::Decimal(most) => {
-                (0.0..=f64::from(*most)).contains(&values.decimal(field.key)?)
-            }
+        let key = field.key;
+        let (fits, wanted) = match &field.kind {
+            FieldKind::Number(from, to) => (
+                (values.number(key))
+                    .is_ok_and(|number| (u64::from(*from)..=u64::from(*to)).contains(&number)),
+                say("“{value}” is not a value for “{field}”, which takes whole numbers from {from} to {to}")
+                    .with("from", *from)
+                    .with("to", *to),
+            ),
+            FieldKind::Decimal(most) => (
+                (values.decimal(key))
+                    .is_ok_and(|number| (0.0..=f64::from(*most)).contains(&number)),
+                say("“{value}” is not a value for “{field}”, which takes numbers from 0 to {to}")
+                    .with("to", *most),
+            ),
             FieldKind::Choice(choices) => {
-                choices.iter().any(|(id, _)| *id == values.text(field.key))
+                let words: Vec<&str> = choices.iter().map(|(id, _)| *id).collect();
+                let wanted = say("“{value}” is not a value for “{field}”, which takes {words}")
+                    .with("words", words.join(", "));
+                (words.contains(&values.text(key)), wanted)
             }
-            FieldKind::Text => true,
+            FieldKind::Text => continue,
         };
         if !fits {
-            return Err(values.wrong(field.key));
+            return Err(values.refused(key, wanted));
         }
     }
     experiment.run(values, run)

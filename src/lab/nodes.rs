@@ -331,7 +331,10 @@ impl Experiment for Nodes {
         let runs = plan.runs;
         report.tables.push(views::beside_the_article(
             &rows,
-            say("Nodes on 6 × 6, average of {runs} runs, each with the first moves in another order").with("runs", runs),
+            match runs {
+                1 => say("Nodes on 6 × 6"),
+                _ => say("Nodes on 6 × 6, average of {runs} runs, each with the first moves in another order").with("runs", runs),
+            },
         ));
         if plan.columns.len() > 2 {
             report.tables.push(views::all_opponents(

@@ -147,7 +147,7 @@ fn broken_drawings_are_refused_with_the_place() {
     let walls = Walls::<u64>::new(&Options::sized(1, 1)).unwrap();
     for (text, part) in [
         ("", "+"),
-        ("+-+", "1 lines"),
+        ("+-+", "one line"),
         ("+-+\n|1|\n+-+-+\n", "line 3"),
         ("+-+\n| |\n+-+", "no owner"),
         ("+-+\n|1 \n+-+", "open edge"),

@@ -767,9 +767,69 @@ fn a_wrong_command_line_is_explained_in_one_line() {
             &["perft", "walls", "--depth", "1", "--depth", "2"],
             "the argument '--depth <N>' cannot be used multiple times",
         ),
+        (
+            &["perft", "walls", "--depth", "-1"],
+            "invalid value '-1' for '--depth <N>': not a whole number from 0 to 100",
+        ),
+        (
+            &["lab", "nodes", "--from", "0"],
+            "“0” is not a value for “from”, which takes whole numbers from 1 to 30",
+        ),
+        (
+            &["search", "walls", "--opponent", "minimax:depth=2,depth=3"],
+            "invalid value 'minimax:depth=2,depth=3' for '--opponent <SPEC>': depth is given twice",
+        ),
+        (
+            &["serch"],
+            "unrecognized subcommand 'serch'; tip: a similar subcommand exists: 'search'",
+        ),
     ] {
         assert_eq!(complaint(arguments, "", 2), said);
     }
+}
+
+#[test]
+fn options_that_contradict_the_position_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let saved = folder.path().join("game.walls");
+    let saved = saved.to_str().unwrap();
+    let save = format!("walls-save {saved}\nquit\n");
+    let gtp = ["gtp", "walls", "--size", "3x4"];
+    assert!(walls(&gtp, &save).status.success());
+    let solve = |options: &[&'static str]| {
+        let mut arguments = vec!["solve", "--position", saved];
+        arguments.extend(options);
+        arguments
+    };
+    for (options, wrong) in [
+        (&["--rules", "extra"][..], "--rules extra"),
+        (&["--size", "4x3"], "--size 4x3"),
+        (&["--box-values", "seed 1"], "--box-values seed 1"),
+    ] {
+        let said = complaint(&solve(options), "", 2);
+        assert!(said.starts_with(saved) && said.ends_with(wrong), "{said}");
+    }
+    let agrees = solve(&["--rules", "strict", "--size", "3x4", "--json"]);
+    assert_eq!(json(&agrees)["value"], 4);
+    // A drawing says nothing of the rules, but its size.
+    let drawing = "+ + +\n     \n+ + +\n     \n+ + +\n";
+    let of_drawing = ["solve", "--position", "-", "--rules", "extra", "--json"];
+    let output = walls(&of_drawing, drawing);
+    let marked = walls(&of_drawing, &format!("\u{feff}{drawing}"));
+    for output in [output, marked] {
+        let solved: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(solved["value"], 2, "{solved}");
+    }
+    let other = ["solve", "--position", "-", "--size", "3x2"];
+    let said = complaint(&other, drawing, 2);
+    assert!(
+        said.contains("2 × 2") && said.ends_with("--size 3x2"),
+        "{said}"
+    );
+    // Of many moves the wrong one is named.
+    let moves = "0,1 1,0 0,1 5,0";
+    let said = complaint(&["perft", "walls", "--depth", "1", "--moves", moves], "", 1);
+    assert!(said.starts_with("move 3: "), "{said}");
 }
 
 #[test]

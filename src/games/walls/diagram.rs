@@ -111,10 +111,10 @@ pub(super) fn read<B: EdgeSet>(
     };
     let drawing = cut(text).ok_or_else(|| wrong_size(say("this text has no line of dots (+)")))?;
     if drawing.lines.len() != height {
-        let count = drawing.lines.len().to_string();
-        return Err(wrong_size(
-            say("this one has {count} lines").with("count", count),
-        ));
+        return Err(wrong_size(match drawing.lines.len() {
+            1 => say("this one has one line"),
+            count => say("this one has {count} lines").with("count", count.to_string()),
+        }));
     }
     let mut state = walls.start_state();
     let mut owners = vec![None; walls.geometry.boxes.len()];

@@ -30,6 +30,11 @@ fn not_a_number(key: &str, value: &str, from: u64, to: u64) -> OpponentError {
     )
 }
 
+/// What is wrong with a setting that is there already.
+fn twice(key: &str) -> OpponentError {
+    OpponentError::Setting(say("{setting} is given twice").with("setting", clip(key)))
+}
+
 impl Setting {
     /// Reads a value.
     fn parse(&self, value: &str) -> Result<Value, OpponentError> {
@@ -117,6 +122,9 @@ impl FromStr for Spec {
             if key == "seed" {
                 let seed = value.parse().ok();
                 let wrong = || not_a_number(key, value, 0, u64::MAX);
+                if spec.seed.is_some() {
+                    return Err(twice(key));
+                }
                 spec.seed = Some(seed.ok_or_else(wrong)?);
                 continue;
             }
@@ -129,6 +137,9 @@ impl FromStr for Spec {
                         .with("setting", clip(key)),
                 )
             })?;
+            if given.contains(&setting.key) {
+                return Err(twice(setting.key));
+            }
             setting.set(&mut spec.opponent, setting.parse(value)?);
             given.push(setting.key);
         }
