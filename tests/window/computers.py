@@ -1,9 +1,13 @@
 """Computers against each other: pause, one move, on to the end."""
 
+import json
+import os
 import time
 
 import driver
 from driver import Window, check, key, wait_for
+
+KEPT = os.path.join(os.environ["XDG_DATA_HOME"], "walls", "kept", "walls.walls")
 
 
 def play():
@@ -51,7 +55,22 @@ def play():
     key("ctrl+period")
     wait_for("one move", lambda: len(window.log()) > moves)
     check(stays(moves + 1), "one move and no more")
+    # The game waits while another page is shown.
     key("ctrl+p")
+    wait_for("a move", lambda: len(window.log()) > moves + 1)
+    key("ctrl+l")
+    window.get("combo box", "Experiment")
+
+    def kept():
+        with open(KEPT) as file:
+            return len(json.load(file)["moves"])
+
+    wait_for("the kept game", lambda: os.path.exists(KEPT))
+    left_at = kept()
+    time.sleep(1.5)
+    check(kept() == left_at, f"{kept()} moves, {left_at} before")
+    key("Escape")
+    window.press("push button", "Continue")
     wait_for("the end", window.is_over)
     check(len(window.log()) == 12, "a whole game")
     window.quit()
