@@ -13,6 +13,7 @@ use gtk::{CompositeTemplate, TemplateChild, accessible, glib};
 use super::board::{Board, Pointed, View};
 use super::boards::painter;
 use super::page_keys;
+use super::player_sign::PlayerSign;
 use super::split::Split;
 use super::spoken;
 use crate::games::Site;
@@ -34,6 +35,10 @@ mod imp {
         pub scroller: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
         pub progress: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub side: TemplateChild<gtk::Label>,
+        #[template_child]
+        pub sign: TemplateChild<PlayerSign>,
         #[template_child]
         pub text: TemplateChild<gtk::Label>,
         #[template_child]
@@ -61,6 +66,7 @@ mod imp {
 
         fn class_init(klass: &mut Self::Class) {
             Board::ensure_type();
+            PlayerSign::ensure_type();
             Split::ensure_type();
             klass.bind_template();
         }
@@ -218,6 +224,18 @@ impl LessonPage {
             return;
         };
         let shown = course.snapshot();
+        let asked = shown.turn.filter(|_| course.may_try());
+        if let Some(side) = asked {
+            let options = &course.lesson().options;
+            imp.sign.show_player(options, &shown.players, side);
+            let name = shown.players[side.index()].name.as_str();
+            imp.side
+                .set_label(&gettext_f("You play {name}.", &[("name", name)]));
+        }
+        // While the answer is told, the side stays in sight.
+        let asks = asked.is_some() || course.answer() != Answer::None;
+        imp.side.set_visible(asks);
+        imp.sign.set_visible(asks);
         let animate = animate && course.answer() != Answer::None;
         imp.board.show(View::of(shown, course.may_try(), animate));
         let count = course.lesson().steps.len();

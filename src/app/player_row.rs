@@ -12,9 +12,10 @@ use super::spoken;
 use super::style::{color_text, parse_color};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
-use crate::i18n::gettext;
+use crate::i18n::{gettext, tell};
 use crate::play::{Player, Seat};
 use crate::search::Spec;
+use crate::sentence::say_in;
 
 /// The most letters of a name.
 const LONGEST_NAME: usize = 40;
@@ -131,7 +132,7 @@ impl Rows {
             side,
             settings: settings.clone(),
             game: game.name(),
-            name: text_row(&gettext("Name"), &player.name),
+            name: text_row(&tell(&say_in("player", "Name")), &player.name),
             color: gtk::ColorButton::builder()
                 .rgba(&parse_color(&player.color))
                 .valign(gtk::Align::Center)

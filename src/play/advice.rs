@@ -1,9 +1,8 @@
 //! The sentences of a hint, which comes in three steps: where to look, what to play, and why.
 
 use super::Found;
-use super::snapshot::BoardPlan;
+use super::snapshot::{BoardPlan, Snapshot};
 use super::status::{number, two};
-use super::story::Story;
 use super::task::Fact;
 use crate::games::{Deed, Site, Unit, WIN_FLOOR};
 use crate::sentence::{Sentence, as_is, say, say_in, say_many};
@@ -72,8 +71,12 @@ fn play(found: &Found, words: Sentence) -> Sentence {
     template.with("move", words)
 }
 
-/// The third step: why. The move is given in words too.
-pub fn why(found: &Found, words: Sentence, story: &Story) -> Sentence {
+/// The third step: why, in the position of this snapshot. The move is given in words too.
+pub fn why(found: &Found, words: Sentence, now: &Snapshot) -> Sentence {
+    if now.paths.len() == 1 {
+        return two(play(found, words), say("It is the only legal move."));
+    }
+    let story = &now.story;
     let value = found.thinking.value;
     let value = match value.filter(|_| story.tells_who_leads(found.is_exact)) {
         Some(value) => reason(value, found.is_exact, story.unit),
@@ -144,11 +147,11 @@ fn reason(value: i32, is_exact: bool, unit: Unit) -> Sentence {
         return outlook(value, is_exact);
     };
     match (value.signum(), is_exact) {
-        (1, true) => say("It keeps you {amount} ahead to the end. This is exact."),
-        (1, false) => say("It should keep you about {amount} ahead."),
-        (0, true) => say("It keeps the game a draw. This is exact."),
+        (1, true) => say("With best play, you end {amount} ahead. This is exact."),
+        (1, false) => say("You should end about {amount} ahead."),
+        (0, true) => say("With best play, the game is a draw. This is exact."),
         (0, false) => say("It should keep the game even."),
-        (_, true) => say("You will end {amount} behind, and no move does better. This is exact."),
+        (_, true) => say("With best play, you end {amount} behind. This is exact."),
         (_, false) => say("You may end about {amount} behind; other moves look no better."),
     }
     .with("amount", amount)
@@ -173,9 +176,10 @@ fn outlook(value: i32, is_exact: bool) -> Sentence {
         _ if is_exact && value <= -WIN_FLOOR => {
             say("Every move loses against best play; this one holds out longest.")
         }
+        0 if is_exact => say("With best play, the game is a draw. This is exact."),
         0 => say("It should keep the game even."),
-        1.. => say("It should keep you ahead."),
-        _ => say("You may stay behind; other moves look no better."),
+        1.. => say("You should end ahead."),
+        _ => say("You may end behind; other moves look no better."),
     }
 }
 
@@ -196,13 +200,15 @@ mod tests {
         let told = |value, exact| reason(value, exact, Unit::Boxes).to_string();
         assert_eq!(
             told(1, true),
-            "It keeps you one box ahead to the end. This is exact."
+            "With best play, you end one box ahead. This is exact."
         );
-        assert_eq!(told(2, false), "It should keep you about two boxes ahead.");
-        assert_eq!(told(0, true), "It keeps the game a draw. This is exact.");
+        assert_eq!(told(2, false), "You should end about two boxes ahead.");
+        let draw = "With best play, the game is a draw. This is exact.";
+        assert_eq!(told(0, true), draw);
+        assert_eq!(reason(0, true, Unit::Win).to_string(), draw);
         assert_eq!(
             told(-9, true),
-            "You will end 9 boxes behind, and no move does better. This is exact."
+            "With best play, you end 9 boxes behind. This is exact."
         );
     }
 
@@ -216,11 +222,11 @@ mod tests {
             let hint = game.hint(&known).unwrap();
             let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
             assert_eq!(found.text, best);
-            why(&found, game.in_words(&found), &game.now().story).to_string()
+            why(&found, game.in_words(&found), &game.now()).to_string()
         };
         let closes = told("0,1 1,0 2,1 4,3", "1,2");
         assert!(
-            closes.starts_with("Play [1, 2]. It closes a box at once. It "),
+            closes.starts_with("Play [1, 2]. It closes a box at once. "),
             "{closes}"
         );
         let safe = told("0,1 1,0 3,4", "4,3");
@@ -229,6 +235,8 @@ mod tests {
         let opens = told("0,1 0,3 2,1 2,3 3,0 3,2 3,4 4,1 4,3", "1,0");
         let expected = "you get 1 and the other side 1, and that is the end.";
         assert!(opens.contains(expected), "{opens}");
+        let last = told("0,1 0,3 2,1 2,3 3,0 3,2 3,4 4,1 4,3 1,0 1,2", "1,4");
+        assert_eq!(last, "Play [1, 4]. It is the only legal move.");
     }
 
     #[test]
@@ -262,7 +270,7 @@ mod tests {
         let hint = game.hint(&known).unwrap();
         let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
         assert!(!found.is_exact && found.thinking.value.unwrap() != 0);
-        let told = why(&found, game.in_words(&found), &game.now().story).to_string();
+        let told = why(&found, game.in_words(&found), &game.now()).to_string();
         assert!(told.ends_with(". No other move looks better."), "{told}");
     }
 

@@ -48,7 +48,7 @@ impl Refusal {
         if game.is_noisy(position) && (is_own || !picked.is_empty()) {
             let names = begins.iter().map(|&site| game.site_name(site)).collect();
             return Refusal {
-                why: say("You must capture: {pieces}.").with("pieces", either(names)),
+                why: say("You must capture with {pieces}.").with("pieces", either(names)),
                 sites: begins,
             };
         }
@@ -120,7 +120,7 @@ mod tests {
     fn who_must_capture_is_told_which_pieces_can() {
         let draughts = game(5, "c3-d4 f6-e5");
         let refused = draughts.refusal(&[], site(&*draughts, "Square a1,"));
-        assert_eq!(refused.why.to_string(), "You must capture: d4.");
+        assert_eq!(refused.why.to_string(), "You must capture with d4.");
         assert_eq!(refused.sites, [site(&*draughts, "Square d4,")]);
     }
 

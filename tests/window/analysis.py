@@ -24,7 +24,7 @@ def play():
     key("ctrl+e")
 
     def mistakes():
-        pattern = re.compile(r"Move (\d+), .*, cost (\d+) points$")
+        pattern = re.compile(r"Move (\d+), .*, by \w+, cost (\d+) points$")
         found = [(pattern.match(n.name), n) for n in window.nodes() if n.role == "push button"]
         return [(int(match[1]), int(match[2]), node) for match, node in found if match]
 

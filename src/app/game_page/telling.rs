@@ -146,9 +146,8 @@ fn of(session: &Session, found: &Found, step: Step) -> (Sentence, Pointed) {
             path(),
         ),
         Step::Why => {
-            let story = session.snapshot().story;
             let words = session.game().in_words(found);
-            (advice::why(found, words, &story), path())
+            (advice::why(found, words, &session.snapshot()), path())
         }
     }
 }

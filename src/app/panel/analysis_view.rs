@@ -18,6 +18,9 @@ use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::Snapshot;
 use crate::play::analysis::{Analysis, Label, Mistake, outlook};
 
+/// The most mistakes that are listed: the graph marks all of them.
+const LISTED: usize = 5;
+
 mod imp {
     use super::*;
 
@@ -102,7 +105,6 @@ impl AnalysisView {
         imp.mistakes.set_column_spacing(2);
         self.append(&imp.graph);
         let heading = &imp.mistakes_heading;
-        heading.set_label(&gettext("Mistakes, and what they cost"));
         heading.set_xalign(0.0);
         heading.add_css_class("caption-heading");
         self.append(heading);
@@ -166,19 +168,32 @@ impl AnalysisView {
             while let Some(child) = imp.mistakes.first_child() {
                 imp.mistakes.remove(&child);
             }
-            for mistake in &mistakes {
+            for mistake in mistakes.iter().take(LISTED) {
                 imp.mistakes
                     .insert(&self.mistake_button(game, *mistake), -1);
             }
         }
+        imp.mistakes_heading
+            .set_label(&match mistakes.len() > LISTED {
+                true => gettext_f(
+                    "The largest of {count} mistakes, and what they cost",
+                    &[("count", &mistakes.len().to_string())],
+                ),
+                false => gettext("Mistakes, and what they cost"),
+            });
         imp.mistakes.set_visible(!mistakes.is_empty());
         imp.mistakes_heading.set_visible(!mistakes.is_empty());
+        let worths = Course::drawn(&analysis.course, &game.story);
+        // Of a game that is won or lost there may be nothing to draw before it is solved.
+        let is_blank = worths.iter().all(Option::is_none);
+        let only_wins = story.unit == Unit::Win;
+        imp.graph.set_visible(!(is_blank && only_wins));
         imp.graph.show(Course {
-            worths: Course::drawn(&analysis.course, &game.story),
+            worths,
             ply: analysis.ply,
             mistakes,
             colors: player_colors(&game.players),
-            has_points: game.story.unit != Unit::Win,
+            has_points: !only_wins,
         });
     }
 
@@ -202,26 +217,49 @@ impl AnalysisView {
             true => gettext("lost"),
             false => format!("−{cost}"),
         };
+        let played = game.log.get(mistake.ply);
+        let (played, player) = played.map_or(("", None), |entry| {
+            let side = entry.side.index();
+            (
+                &entry.text,
+                Some((&game.players[side], player_colors(&game.players)[side])),
+            )
+        });
+        let name = player.map_or("", |(player, _)| &player.name);
+        // A dot in the colour of the player.
+        let dot = player.map_or(String::new(), |(_, color)| {
+            let color = color_text(color);
+            format!("<span size=\"small\" foreground=\"{color}\" fgalpha=\"100%\">●</span>\u{2009}")
+        });
+        let label = gtk::Label::new(None);
+        label.set_markup(&format!(
+            "{dot}{number}: {}",
+            glib::markup_escape_text(&short)
+        ));
         let button = gtk::Button::builder()
-            .label(format!("{number}: {short}"))
+            .child(&label)
             .css_classes(["flat", "caption"])
             .build();
-        let played = game.log.get(mistake.ply);
-        let played = played.map_or("", |entry| &entry.text);
         let text = match only_wins {
             true => gettext_f(
-                "Move {number}, {move}. {cost}",
+                "Move {number}, {move}, by {name}. {cost}",
                 &[
                     ("number", &number),
+                    ("name", name),
                     ("move", played),
                     ("cost", &tell(&mistake.turned())),
                 ],
             ),
             false => ngettext_f(
-                "Move {number}, {move}, cost {cost} point",
-                "Move {number}, {move}, cost {cost} points",
+                "Move {number}, {move}, by {name}, cost {cost} point",
+                "Move {number}, {move}, by {name}, cost {cost} points",
                 mistake.cost().unsigned_abs(),
-                &[("number", &number), ("move", played), ("cost", &cost)],
+                &[
+                    ("number", &number),
+                    ("name", name),
+                    ("move", played),
+                    ("cost", &cost),
+                ],
             ),
         };
         button.set_tooltip_text(Some(&text));
@@ -265,7 +303,7 @@ fn legend(signs: &Signs, unit: Unit, dark: bool) -> Vec<String> {
         labels.into_iter().filter_map(of).collect()
     };
     let loses = match unit {
-        Unit::Win => gettext("another move: so many pieces it seems to lose"),
+        Unit::Win => gettext("another move: how many pieces it seems to lose"),
         _ => gettext("another move: what it loses against the best"),
     };
     let is_guessed = kinds.iter().any(|sign| !sign.says.is_exact);
@@ -304,8 +342,14 @@ fn formations_text(insight: &Insight) -> String {
         lengths
     };
     let list = |lengths: &[usize]| {
-        let texts: Vec<String> = lengths.iter().map(usize::to_string).collect();
-        texts.join(", ")
+        let mut texts: Vec<String> = lengths.iter().map(usize::to_string).collect();
+        match (texts.pop(), texts.is_empty()) {
+            (Some(last), false) => gettext_f(
+                "{list} and {last}",
+                &[("list", &texts.join(", ")), ("last", &last)],
+            ),
+            (last, _) => last.unwrap_or_default(),
+        }
     };
     let mut parts = Vec::new();
     let chains = lengths(false);

@@ -22,6 +22,10 @@ impl Panel {
         let Some(thinking) = thinking else {
             return;
         };
+        if thinking.depth == 0 && thinking.value.is_none() {
+            // There is nothing to tell yet.
+            return imp.figures.set_label("");
+        }
         let value = match thinking.value {
             None => "–".to_owned(),
             // No points: the search counts the moves until then.

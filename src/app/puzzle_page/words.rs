@@ -40,7 +40,10 @@ impl PuzzlePage {
         }
         let progress = imp.progress.borrow();
         if phase == Phase::Asking && progress.answer_to(&id).is_some() {
-            said = format!("{said} {}", gettext("It does not count again."));
+            said = format!(
+                "{said} {}",
+                gettext("It does not count for the rating again.")
+            );
         }
         imp.about.set_label(&said);
         let rating = progress.rating() as i32;

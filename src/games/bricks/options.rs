@@ -107,7 +107,7 @@ impl options::Options for Options {
                 ]),
             )
             .hint(say(
-                "When every square has a brick, or already when the only ones without are under the players",
+                "When every square has a brick; those under the players need none",
             )),
         ]
     }

@@ -213,7 +213,7 @@ impl options::Options for Options {
 
     fn rules_text(&self) -> Sentence {
         say(
-            "Two players paint the edges between dots, one edge a move. Whoever paints the fourth \
+            "Two players paint the edges between posts, one edge a move. Whoever paints the fourth \
              edge of a box owns it and plants a flower there. When every edge is painted, more \
              points win. Under strict turns the players simply alternate; under the extra move \
              rule, whoever completes a box moves again.",

@@ -81,9 +81,6 @@ impl Mistake {
     }
 }
 
-/// The most mistakes that are marked.
-const MISTAKES: usize = 5;
-
 impl Analysis {
     /// What the position is worth to the side to move.
     pub fn outlook(&self) -> Option<(Side, Value)> {
@@ -102,7 +99,7 @@ impl Analysis {
         Some(Value { is_exact, ..of })
     }
 
-    /// The largest mistakes, largest first; `turns` says whose move it was after a number of moves.
+    /// The proved mistakes, largest first; `turns` says whose move it was after a number of moves.
     pub fn mistakes(&self, turns: impl Fn(usize) -> Option<Side>) -> Vec<Mistake> {
         let costs = given_away::proved_costs(&self.course, turns);
         let mut mistakes: Vec<Mistake> = (costs.into_iter())
@@ -114,7 +111,6 @@ impl Analysis {
             .filter(|mistake| mistake.cost() > 0)
             .collect();
         mistakes.sort_by_key(|mistake| (std::cmp::Reverse(mistake.cost()), mistake.ply));
-        mistakes.truncate(MISTAKES);
         mistakes
     }
 }

@@ -16,27 +16,25 @@ pub fn outlook(side: Side, of: Value, unit: Unit, players: &[Player; 2]) -> Sent
             return say("With best play, the game is a draw. This is exact.");
         }
         (Verdict::Drawn | Verdict::Ahead(0), false, _) => {
-            return say("The game stays even, as far as is known.");
+            return say("It looks as if the game stays even.");
         }
         (Verdict::Won, true, true) => say("With best play, you win. This is exact."),
         (Verdict::Won, true, false) => say("With best play, {name} wins. This is exact."),
-        (Verdict::Won, false, true) => say("You win, as far as is known."),
-        (Verdict::Won, false, false) => say("{name} wins, as far as is known."),
+        (Verdict::Won, false, true) => say("It looks as if you win."),
+        (Verdict::Won, false, false) => say("It looks as if {name} wins."),
         (Verdict::Lost, true, true) => say("With best play, you lose. This is exact."),
         (Verdict::Lost, true, false) => say("With best play, {name} loses. This is exact."),
-        (Verdict::Lost, false, true) => say("You lose, as far as is known."),
-        (Verdict::Lost, false, false) => say("{name} loses, as far as is known."),
+        (Verdict::Lost, false, true) => say("It looks as if you lose."),
+        (Verdict::Lost, false, false) => say("It looks as if {name} loses."),
         (Verdict::Ahead(1..), true, true) => {
             say("With best play, you end {amount} ahead. This is exact.")
         }
         (Verdict::Ahead(1..), true, false) => {
             say("With best play, {name} ends {amount} ahead. This is exact.")
         }
-        (Verdict::Ahead(1..), false, true) => {
-            say("You end about {amount} ahead, as far as is known.")
-        }
+        (Verdict::Ahead(1..), false, true) => say("It looks as if you end about {amount} ahead."),
         (Verdict::Ahead(1..), false, false) => {
-            say("{name} ends about {amount} ahead, as far as is known.")
+            say("It looks as if {name} ends about {amount} ahead.")
         }
         (Verdict::Ahead(_), true, true) => {
             say("With best play, you end {amount} behind. This is exact.")
@@ -44,11 +42,9 @@ pub fn outlook(side: Side, of: Value, unit: Unit, players: &[Player; 2]) -> Sent
         (Verdict::Ahead(_), true, false) => {
             say("With best play, {name} ends {amount} behind. This is exact.")
         }
-        (Verdict::Ahead(_), false, true) => {
-            say("You end about {amount} behind, as far as is known.")
-        }
+        (Verdict::Ahead(_), false, true) => say("It looks as if you end about {amount} behind."),
         (Verdict::Ahead(_), false, false) => {
-            say("{name} ends about {amount} behind, as far as is known.")
+            say("It looks as if {name} ends about {amount} behind.")
         }
     };
     let sentence = sentence.with("name", players[side.index()].name.as_str());
@@ -76,7 +72,7 @@ mod tests {
         );
         assert_eq!(
             told(Side::Second, -7, false, Unit::Boxes),
-            "Red ends about 7 boxes behind, as far as is known."
+            "It looks as if Red ends about 7 boxes behind."
         );
     }
 
