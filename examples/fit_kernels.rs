@@ -89,7 +89,7 @@ fn main() {
         let (size, edges) = if game % 2 == 0 { (5, 60) } else { (6, 84) };
         let free = random.random_range(edges * 4 / 10..edges - 18);
         let position = safe_position(size, free, &mut random);
-        let solved = samples(&position, &settings, &memory);
+        let solved = samples(&position, &settings, memory.kernels());
         found.extend(
             solved
                 .into_iter()

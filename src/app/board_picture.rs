@@ -10,7 +10,7 @@ use super::boards::{Overlay, Painter, Part, painter};
 use super::style::{Look, player_colors};
 use crate::games::registry::GameOptions;
 use crate::games::{Formation, Place, Side, Site};
-use crate::play::analysis::Value;
+use crate::play::analysis::{Scale, Value};
 use crate::play::begin::paste_match;
 use crate::play::hand::Hand;
 use crate::play::snapshot::BoardPlan;
@@ -52,7 +52,7 @@ impl BoardPicture {
             },
             scene: now.scene,
             pointed: Pointed::Nothing,
-            marks: Marks::none(now.story.scale()),
+            marks: Marks::none(Scale::of(&now.story)),
         }
     }
 

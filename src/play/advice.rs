@@ -2,10 +2,10 @@
 
 use super::Found;
 use super::snapshot::{BoardPlan, Snapshot};
-use super::status::{number, two};
 use super::task::Fact;
-use crate::games::{Deed, Site, Unit, WIN_FLOOR};
-use crate::sentence::{Sentence, as_is, say, say_in, say_many};
+use super::words::{amount, does, two};
+use crate::games::{Site, Unit, WIN_FLOOR};
+use crate::sentence::{Sentence, as_is, say, say_in};
 
 /// A part of the board: where it begins, its width and its height, in board units.
 pub type Region = [f64; 4];
@@ -115,32 +115,6 @@ fn opens(own: u32, others: u32, moves_again: Option<bool>) -> Sentence {
     sentence.with("own", own).with("others", others)
 }
 
-/// What a move does, if that is worth telling.
-pub(super) fn does(deed: Deed) -> Option<Sentence> {
-    Some(match deed {
-        Deed::Closed(boxes) => say_many(
-            "It closes a box at once.",
-            "It closes {count} boxes at once.",
-            boxes,
-        )
-        .with("count", number(boxes)),
-        Deed::Captured(pieces) => say_many(
-            "It captures a piece.",
-            "It captures {count} pieces.",
-            pieces,
-        )
-        .with("count", number(pieces)),
-        Deed::Converted(pieces) => say_many(
-            "It wins over a piece.",
-            "It wins over {count} pieces.",
-            pieces,
-        )
-        .with("count", number(pieces)),
-        Deed::Crowned => say("It makes a king."),
-        Deed::Laid | Deed::Blocked | Deed::Moved => return None,
-    })
-}
-
 /// What a value means, in the view of whoever moves.
 fn reason(value: i32, is_exact: bool, unit: Unit) -> Sentence {
     let Some(amount) = amount(value.unsigned_abs(), unit) else {
@@ -155,18 +129,6 @@ fn reason(value: i32, is_exact: bool, unit: Unit) -> Sentence {
         (_, false) => say("You may end about {amount} behind; other moves look no better."),
     }
     .with("amount", amount)
-}
-
-/// So many boxes, points, pieces or bricks; `None` where only winning counts.
-pub fn amount(count: u32, unit: Unit) -> Option<Sentence> {
-    Some(match unit {
-        Unit::Win => return None,
-        Unit::Boxes => say_many("one box", "{count} boxes", count).with("count", number(count)),
-        Unit::Points => say_many("one point", "{count} points", count).with("count", number(count)),
-        Unit::Pieces => say_many("one piece", "{count} pieces", count).with("count", number(count)),
-        // A number in words would need another gender in some languages.
-        Unit::Bricks => say_many("one brick", "{count} bricks", count),
-    })
 }
 
 /// The same where only winning counts.

@@ -11,12 +11,12 @@ use super::analysis::{
     self, AnalysisTask, Analyst, AppraisalTask, CourseTask, Known, LineMove, RetrospectTask,
 };
 use super::colony::ColonySlot;
+use super::log::TimedMove;
 use super::pondering::PonderTask;
 use super::refusal::Refusal;
 use super::saved::{self, SavedGame};
 use super::snapshot::{BoardPlan, Snapshot, Standing};
 use super::task::{Found, SearchTask, Thinking};
-use super::variations::TimedMove;
 use super::{Control, FileError, Match, Player, table_file};
 use crate::games::registry::GameOptions;
 use crate::games::{Playable, Record, RulesError, Side, Site};

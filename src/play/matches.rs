@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::colony::ColonySlot;
-use super::variations::{TimedMove, in_common};
+use super::log::{TimedMove, in_common};
 use super::{Control, FileError, LogEntry, Player};
 use crate::games::registry::GameOptions;
 use crate::games::{Outcome, Playable, RulesError, Side, StateOf};

@@ -7,10 +7,9 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
-use super::advice::amount;
 use super::analysis::{Known, Worth};
+use super::session_state::KeptPractice;
+use super::words::amount;
 use super::{AnyMatch, Found, Player};
 use crate::games::{Outcome, Side, Unit, WIN_FLOOR};
 use crate::sentence::{Sentence, say};
@@ -107,16 +106,6 @@ struct Lost {
     /// The number of moves before the one that is proved to have let the goal slip; `None` if it may have been out
     /// of reach before that.
     slip: Option<usize>,
-}
-
-/// What is kept of a practice for the next start.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct KeptPractice {
-    side: String,
-    margin: i32,
-    /// The number of moves after which the person chose to play on although the goal was out of reach.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    played_on: Option<usize>,
 }
 
 /// A game that is played for a goal.

@@ -10,6 +10,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::file_error::parser_words;
+use super::log::believable;
 use super::player::{SavedPlayer, is_color};
 use super::session_state::SessionState;
 use super::{FileError, FileKind, Match, Player, atomic};
@@ -51,11 +52,6 @@ pub struct SavedGame {
 
 fn is_zero(number: &u64) -> bool {
     *number == 0
-}
-
-/// An hour-long move is believable, a million-year one would overflow the clock.
-pub(super) fn believable(milliseconds: u64) -> Duration {
-    Duration::from_millis(milliseconds.min(1 << 40))
 }
 
 impl SavedGame {

@@ -7,10 +7,21 @@ use serde::{Deserialize, Serialize};
 use super::atomic::Stamp;
 use super::document::Document;
 use super::identity::Identity;
-use super::practice::KeptPractice;
 use super::series::Series;
 use super::variations::SavedVariations;
 use crate::games::{Outcome, Side};
+
+/// What is kept of a practice for the next start.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct KeptPractice {
+    /// The side of the person, by its id.
+    pub(super) side: String,
+    /// The margin to reach.
+    pub(super) margin: i32,
+    /// The number of moves after which the person chose to play on although the goal was out of reach.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) played_on: Option<usize>,
+}
 
 /// What is kept of a session beside its game. Every field may be missing, and programs that do not know one
 /// skip it: so a program from before the variations opens a game that is saved with them, without them.

@@ -4,21 +4,10 @@ use std::any::Any;
 use std::time::Duration;
 
 use super::story::Story;
-use super::{Match, Player};
+use super::{LogEntry, Match, Player};
 use crate::games::registry::GameOptions;
 use crate::games::{Outcome, Place, Playable, Side, Site};
 use crate::sentence::Sentence;
-
-/// A move in the log.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LogEntry {
-    /// Who made it.
-    pub side: Side,
-    /// The move as the log shows it.
-    pub text: String,
-    /// The move as a sentence names it.
-    pub words: Sentence,
-}
 
 /// Where a match stands; cheap to ask for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,9 @@
 
 use super::Snapshot;
 use super::player::you;
+use super::words::{number, two};
 use crate::games::{Deed, Outcome, Side, Unit};
-use crate::sentence::{Sentence, as_is, say, say_in, say_many};
+use crate::sentence::{Sentence, as_is, say, say_many};
 
 /// The status line: what happened, and what comes next; `thinks` if the computer to move is at it.
 pub fn status(shown: &Snapshot, thinks: bool) -> Sentence {
@@ -17,11 +18,6 @@ pub fn status(shown: &Snapshot, thinks: bool) -> Sentence {
     let told = [happened(shown), how, Some(turn(shown, thinks))];
     let told = told.into_iter().flatten().reduce(two);
     told.unwrap_or_default()
-}
-
-/// Two sentences, one after the other.
-pub fn two(one: Sentence, other: Sentence) -> Sentence {
-    say("{one} {other}").with("one", one).with("other", other)
 }
 
 /// What the last turn did, where that is worth telling.
@@ -88,18 +84,6 @@ fn in_words(sentence: Sentence, deed: Deed) -> Sentence {
             sentence.with("count", number(count))
         }
         _ => sentence,
-    }
-}
-
-/// A small number in words.
-pub(super) fn number(count: u32) -> Sentence {
-    match count {
-        2 => say_in("count", "two"),
-        3 => say_in("count", "three"),
-        4 => say_in("count", "four"),
-        5 => say_in("count", "five"),
-        6 => say_in("count", "six"),
-        _ => as_is(count.to_string()),
     }
 }
 

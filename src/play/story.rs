@@ -1,7 +1,6 @@
 //! What happened in a match, as plain data for the status line.
 
 use super::Match;
-use super::analysis::Scale;
 use crate::games::{Deed, Outcome, Playable, Side, Unit};
 use crate::sentence::Sentence;
 
@@ -30,14 +29,6 @@ impl Story {
     /// Whether a value says who stands better: each does that is proved.
     pub fn tells_who_leads(&self, is_exact: bool) -> bool {
         is_exact || self.guesses_tell_who_leads
-    }
-
-    /// What its values count.
-    pub fn scale(&self) -> Scale {
-        Scale {
-            unit: self.unit,
-            worth_telling: self.worth_telling,
-        }
     }
 
     pub(super) fn of<G: Playable>(of: &Match<G>, ply: usize) -> Story {

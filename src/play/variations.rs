@@ -4,23 +4,12 @@
 //! that any of them can be shown, continued, or made the game itself without regard to the others. What they
 //! have in common is found by comparing them.
 
-use std::time::Duration;
-
 use serde::{Deserialize, Serialize};
 
 use crate::sentence::{Sentence, say};
 
 use super::FileError;
-use super::saved::believable;
-
-/// A move of a line: its text in the game's notation, and the time that it took.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TimedMove {
-    /// The move.
-    pub text: String,
-    /// The time that it took; none for a move that was only tried.
-    pub time: Duration,
-}
+use super::log::{TimedMove, believable, in_common};
 
 /// The most letters of a name and of a comment.
 pub const MOST_LETTERS: [usize; 2] = [60, 1000];
@@ -94,12 +83,6 @@ impl Variation {
         let own = &self.moves[self.branch(line)..];
         own.iter().any(|mv| mv.time.is_zero())
     }
-}
-
-/// The number of moves with which both lines begin.
-pub fn in_common(one: &[TimedMove], other: &[TimedMove]) -> usize {
-    let same = |(one, other): &(&TimedMove, &TimedMove)| one.text == other.text;
-    one.iter().zip(other).take_while(same).count()
 }
 
 /// The variations of a game, in the order in which they came to be.
@@ -339,6 +322,8 @@ impl SavedVariations {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn line(text: &str) -> Vec<TimedMove> {

@@ -54,7 +54,7 @@ impl Memory {
     }
 
     /// The table of kernels.
-    pub(super) fn kernels(&self) -> &KernelMemory {
+    pub fn kernels(&self) -> &KernelMemory {
         (self.kernels).get_or_init(|| KernelMemory::new(self.mebibytes))
     }
 

@@ -7,8 +7,8 @@ use crate::app::boards::{Painter, Spot};
 use crate::app::style::Look;
 use crate::games::{Formation, Place, Site, Unit};
 use crate::i18n::{gettext, gettext_f, pgettext, signed, tell};
-use crate::play::advice::amount;
 use crate::play::analysis::{Label, Remark, Scale, Value};
+use crate::play::words::amount;
 
 /// What the analysis says of a position.
 #[derive(Debug, Clone)]

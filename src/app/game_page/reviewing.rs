@@ -10,6 +10,7 @@ use crate::app::style::player_colors;
 use crate::app::thinker::Thinker;
 use crate::games::Site;
 use crate::play::Found;
+use crate::play::analysis::Scale;
 
 impl GamePage {
     /// Learn from It: looks through the game for moves that could have been better, then asks for these.
@@ -115,7 +116,7 @@ impl GamePage {
             imp.board.show_marks(Some(Marks {
                 values: values.collect(),
                 best,
-                ..Marks::none(snapshot.story.scale())
+                ..Marks::none(Scale::of(&snapshot.story))
             }));
             imp.panel.show_analysis(&snapshot, None);
         }

@@ -6,6 +6,7 @@ use super::GamePage;
 use crate::app::board::Pointed;
 use crate::games::Site;
 use crate::i18n::tell;
+use crate::play::words::two;
 use crate::play::{Found, Session, advice, status};
 use crate::sentence::{Sentence, say};
 
@@ -35,7 +36,7 @@ impl GamePage {
                     return say("Looking through the game for better moves…");
                 }
                 if let Some(about) = session.about_try() {
-                    return status::two(about, status::status(&session.snapshot(), false));
+                    return two(about, status::status(&session.snapshot(), false));
                 }
                 if let Some(text) = session.practice_notice() {
                     return text;

@@ -11,7 +11,7 @@ use gtk::glib;
 use super::GamePage;
 use crate::app::board::{Marks, MoveMark};
 use crate::app::thinker::{AnalysisThread, Ponderer, Thinker};
-use crate::play::analysis::{Analysis, Change, Known, Subject, Watch};
+use crate::play::analysis::{Analysis, Change, Known, Scale, Subject, Watch};
 use crate::play::session::{Next, Reply};
 use crate::play::{Found, SearchTask, Session, Thinking};
 use crate::sentence::say;
@@ -316,7 +316,7 @@ impl GamePage {
         let marks = Marks {
             best: analysis.best(),
             values: values.collect(),
-            scale: snapshot.story.scale(),
+            scale: Scale::of(&snapshot.story),
             formations: analysis.insight.formations.clone(),
         };
         let signs = marks.signs(analysis.moves.len());

@@ -2,7 +2,7 @@
 
 use super::{Value, Verdict};
 use crate::games::{Side, Unit};
-use crate::play::advice::amount;
+use crate::play::words::amount;
 use crate::play::{Player, player};
 use crate::sentence::{Sentence, say};
 

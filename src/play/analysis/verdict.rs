@@ -4,6 +4,7 @@
 //! draw or a loss. A guess there says nothing of the end, but two of them differ by pieces.
 
 use crate::games::{Unit, WIN_FLOOR};
+use crate::play::story::Story;
 use crate::sentence::{Sentence, say};
 
 /// What a piece counts in the guesses of games that are only won or lost.
@@ -53,6 +54,16 @@ pub struct Scale {
     pub unit: Unit,
     /// The least difference between guesses that is told.
     pub worth_telling: i32,
+}
+
+impl Scale {
+    /// That of the game which a story tells of.
+    pub fn of(story: &Story) -> Scale {
+        Scale {
+            unit: story.unit,
+            worth_telling: story.worth_telling,
+        }
+    }
 }
 
 /// What is said of a move, beside the best one. The only numbers are losses, so that none is taken for another.

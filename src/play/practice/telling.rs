@@ -3,10 +3,10 @@
 use super::{Judgement, Lost, Practice};
 use crate::games::{Side, Unit};
 use crate::play::AnyMatch;
-use crate::play::advice::amount;
 use crate::play::analysis::Worth;
 use crate::play::player::you;
-use crate::play::status::{self, two};
+use crate::play::status;
+use crate::play::words::{amount, two};
 use crate::sentence::{Sentence, say};
 
 /// What is to be said of the position of a game instead of the usual.

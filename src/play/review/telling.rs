@@ -6,10 +6,9 @@ use std::cmp::Ordering;
 
 use super::{Left, Phase, Review};
 use crate::games::{Deed, Side, Unit};
-use crate::play::advice::{amount, does};
 use crate::play::analysis::{Opened, TurningPoint, Why, turned};
 use crate::play::player::you;
-use crate::play::status::{number, two};
+use crate::play::words::{amount, does, number, two};
 use crate::play::{Found, Snapshot};
 use crate::sentence::{Sentence, say, say_many};
 

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::Session;
 use crate::games::Site;
 use crate::play::analysis::Subject;
-use crate::play::variations::in_common;
+use crate::play::log::in_common;
 use crate::play::{AnyMatch, Control, Label, Refusal, Snapshot, TimedMove, Variations};
 use crate::sentence::{Sentence, as_is, say};
 

@@ -37,7 +37,7 @@ pub(super) fn answer<G: Evaluate>(
     };
     let began = std::time::Instant::now();
     let report = &mut request.report;
-    let advice = strict::advise(&coins, &settings, memory, depth, |advice| {
+    let advice = strict::advise(&coins, &settings, memory.kernels(), depth, |advice| {
         if let (Some(report), Some(best)) = (report.as_mut(), move_of(advice.code)) {
             report(&Progress {
                 depth: advice.depth,

@@ -6,7 +6,6 @@
 
 use std::sync::Arc;
 
-use super::memory::Memory;
 use super::root::Bounds;
 use super::{Progress, Settings, Solution, SolverError};
 use crate::games::StringsAndCoins;
@@ -238,7 +237,7 @@ pub struct Advice {
 pub fn advise(
     of: &StringsAndCoins,
     settings: &Settings,
-    memory: &Memory,
+    memory: &KernelMemory,
     most_depth: u8,
     mut hear: impl FnMut(Advice),
 ) -> Option<Advice> {
@@ -248,7 +247,7 @@ pub fn advise(
         basis: Basis::LemmaZ,
         ..settings.clone()
     };
-    let shared = shared(memory.kernels(), &settings, &budget);
+    let shared = shared(memory, &settings, &budget);
     let mut asker = Asker::new(&shared);
     let capture = asker.reduce(of).ok()?.capture;
     let mut children = Vec::new();
@@ -323,9 +322,9 @@ pub struct Sample {
 }
 
 /// The kernels of a position that are solved within the limits of the settings.
-pub fn samples(of: &StringsAndCoins, settings: &Settings, memory: &Memory) -> Vec<Sample> {
+pub fn samples(of: &StringsAndCoins, settings: &Settings, memory: &KernelMemory) -> Vec<Sample> {
     let budget = Budget::new(settings.limits());
-    let shared = shared(memory.kernels(), settings, &budget);
+    let shared = shared(memory, settings, &budget);
     let mut asker = Asker::new(&shared);
     if asker.reduce(of).is_err() {
         return Vec::new();

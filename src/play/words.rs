@@ -1,0 +1,59 @@
+//! What the sentences about a game have in common.
+
+use crate::games::{Deed, Unit};
+use crate::sentence::{Sentence, as_is, say, say_in, say_many};
+
+/// Two sentences, one after the other.
+pub fn two(one: Sentence, other: Sentence) -> Sentence {
+    say("{one} {other}").with("one", one).with("other", other)
+}
+
+/// A small number in words.
+pub(super) fn number(count: u32) -> Sentence {
+    match count {
+        2 => say_in("count", "two"),
+        3 => say_in("count", "three"),
+        4 => say_in("count", "four"),
+        5 => say_in("count", "five"),
+        6 => say_in("count", "six"),
+        _ => as_is(count.to_string()),
+    }
+}
+
+/// So many boxes, points, pieces or bricks; `None` where only winning counts.
+pub fn amount(count: u32, unit: Unit) -> Option<Sentence> {
+    Some(match unit {
+        Unit::Win => return None,
+        Unit::Boxes => say_many("one box", "{count} boxes", count).with("count", number(count)),
+        Unit::Points => say_many("one point", "{count} points", count).with("count", number(count)),
+        Unit::Pieces => say_many("one piece", "{count} pieces", count).with("count", number(count)),
+        // A number in words would need another gender in some languages.
+        Unit::Bricks => say_many("one brick", "{count} bricks", count),
+    })
+}
+
+/// What a move does, if that is worth telling.
+pub(super) fn does(deed: Deed) -> Option<Sentence> {
+    Some(match deed {
+        Deed::Closed(boxes) => say_many(
+            "It closes a box at once.",
+            "It closes {count} boxes at once.",
+            boxes,
+        )
+        .with("count", number(boxes)),
+        Deed::Captured(pieces) => say_many(
+            "It captures a piece.",
+            "It captures {count} pieces.",
+            pieces,
+        )
+        .with("count", number(pieces)),
+        Deed::Converted(pieces) => say_many(
+            "It wins over a piece.",
+            "It wins over {count} pieces.",
+            pieces,
+        )
+        .with("count", number(pieces)),
+        Deed::Crowned => say("It makes a king."),
+        Deed::Laid | Deed::Blocked | Deed::Moved => return None,
+    })
+}
