@@ -44,10 +44,8 @@ fn translations(share: &Path) {
     let Ok(linguas) = std::fs::read_to_string("po/LINGUAS") else {
         return;
     };
-    for language in linguas
-        .split_whitespace()
-        .filter(|word| !word.starts_with('#'))
-    {
+    let lines = linguas.lines().map(str::trim);
+    for language in lines.filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let folder = share.join("locale").join(language).join("LC_MESSAGES");
         if let Err(error) = std::fs::create_dir_all(&folder) {
             println!("cargo::warning={}: {error}", folder.display());

@@ -9,9 +9,11 @@
 //! | [`solver`] | exact values of Walls |
 //! | [`work`] | limits, stop flags and threads, shared by searches and solver |
 //! | [`play`] | matches: players, history, clocks, saved games and tables |
+//! | [`learn`] | lessons, puzzles, played games and statistics |
 //! | [`lab`] | experiments that return plain data |
 //! | [`cli`] | the subcommands and the text protocol |
 //! | `app` | the window (feature `gui`) |
+//! | [`sentence`], [`i18n`] | texts that can be translated, and their translation |
 //!
 //! # Play
 //!

@@ -105,7 +105,11 @@ fn window() -> Roff {
     ]);
     roff.control("PP", []);
     roff.text([
-        roman("All commands take "),
+        roman("All commands but "),
+        bold("gtp"),
+        roman(" and "),
+        bold("completions"),
+        roman(" take "),
         bold("--json"),
         roman(", which prints one JSON object instead of text."),
     ]);

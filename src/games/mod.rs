@@ -20,8 +20,6 @@
 
 use std::fmt::Debug;
 
-use crate::sentence::{Sentence, say};
-
 mod arrange;
 pub mod bits;
 mod board;
@@ -137,7 +135,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The points of both sides as the score board shows them.
     fn points(&self, position: &Self::Position) -> [i32; 2];
 
-    /// Who won a finished game: positive for the first player, 0 for a draw.
+    /// Who won a finished game: positive for the first player, 0 for a draw. Where points decide, it is the difference of
+    /// the points, else 1, 0 or −1. Before the end it means nothing.
     fn margin(&self, position: &Self::Position) -> i32;
 
     /// A key of the position as it lies, points and side to move included.
@@ -159,7 +158,7 @@ pub const fn mix(mut word: u64) -> u64 {
     word ^ (word >> 31)
 }
 
-/// Counts the leaves of the game tree at a depth: the moves sequences of that length.
+/// Counts the leaves of the game tree at a depth: the sequences of moves of that length.
 ///
 /// Games that end earlier have no leaves. This is the usual first test of a move generator.
 ///
@@ -200,13 +199,5 @@ impl Outcome {
             -1 => Outcome::Won(Side::Second),
             _ => Outcome::Drawn,
         }
-    }
-}
-
-/// Who has won, shared by log, banner and commands.
-pub fn outcome_text(outcome: Outcome, names: [&str; 2]) -> Sentence {
-    match outcome {
-        Outcome::Won(side) => say("{name} wins").with("name", names[side.index()]),
-        Outcome::Drawn => say("A draw"),
     }
 }

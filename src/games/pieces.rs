@@ -35,8 +35,7 @@ pub struct Pieces {
 pub type Stand = (Site, Side, u8);
 
 impl Pieces {
-    /// The pieces `now`, `last` is those before the last move and the
-    /// sites of that move.
+    /// The pieces that stand `now`. `last` says which ones stood before the last move, and over which sites it went.
     pub fn new(now: &[Stand], last: Option<(&[Stand], Vec<Site>)>) -> Pieces {
         let Some((before, path)) = last else {
             let standing = now

@@ -88,7 +88,7 @@ pub trait AnyMatch: Send {
     fn fork(&self, ply: usize) -> Box<dyn AnyMatch>;
     /// A match between other players that begins at the position after a number of moves.
     fn begin_at(&self, ply: usize, players: [Player; 2]) -> Box<dyn AnyMatch>;
-    /// Who is to move after a number of moves; `None` when the game is over then.
+    /// Who is to move after a number of moves; `None` when the game is over then, or shorter.
     fn turn_at(&self, ply: usize) -> Option<Side>;
     /// The move after a number of moves, if there is one: its sites, and how the log shows it.
     fn move_at(&self, ply: usize) -> Option<LineMove>;
@@ -113,7 +113,8 @@ pub trait AnyMatch: Send {
     fn forget_ants(&self) -> Forget;
     /// How to write the table, if there is one. To be run on another thread.
     fn table_writer(&self) -> Option<WriteTable>;
-    /// Loads the table of a saved game.
+    /// Loads the table of a saved game. It fails when there is no such file, when it is damaged or of other rules, and when
+    /// the flag is raised.
     fn read_table(&mut self, path: &Path, stop: &StopFlag) -> Result<(), FileError>;
 }
 

@@ -24,6 +24,8 @@ pub enum FileKind {
     Results,
     /// The record of a played game.
     PlayedGame,
+    /// What is kept of the answers to puzzles.
+    Progress,
 }
 
 /// Why a file was not read or written. [`Display`](fmt::Display) says it in English.
@@ -139,6 +141,7 @@ impl FileError {
                 FileKind::Table => say("the table file is broken"),
                 FileKind::Colony => say("the colony file is broken"),
                 FileKind::Solver => say("the solver file is broken"),
+                FileKind::Progress => say("the file is damaged"),
                 FileKind::SavedGame | FileKind::Results | FileKind::PlayedGame => not_a(*kind),
             },
             FileError::OtherRules(kind) => match kind {
@@ -147,7 +150,8 @@ impl FileError {
                 FileKind::Colony
                 | FileKind::SavedGame
                 | FileKind::Results
-                | FileKind::PlayedGame => say("the file is of another game or other rules"),
+                | FileKind::PlayedGame
+                | FileKind::Progress => say("the file is of another game or other rules"),
             },
             FileError::UnknownRules => say("the table was made for unknown rules"),
             FileError::OtherMemory => say("the solver was run with another size of memory"),
@@ -171,6 +175,7 @@ fn not_a(kind: FileKind) -> Sentence {
         FileKind::Solver => say("this is not a solver file"),
         FileKind::Results => say("this is not a laboratory results file"),
         FileKind::PlayedGame => say("this is not the record of a played game"),
+        FileKind::Progress => say("this is not a file of answers to puzzles"),
     }
 }
 

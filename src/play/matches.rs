@@ -153,11 +153,6 @@ impl<G: Playable> Match<G> {
             .collect()
     }
 
-    /// Makes the random choices of this match repeatable.
-    pub fn set_seed(&mut self, seed: u64) {
-        self.seed = seed;
-    }
-
     /// The seed of the opponent to move.
     pub fn move_seed(&self) -> u64 {
         self.seed
@@ -227,7 +222,7 @@ impl<G: Playable> Match<G> {
         self.turn_at(self.ply)
     }
 
-    /// Who moved, or moves, after a number of moves.
+    /// Who is to move after a number of moves, or after all of them if there are fewer.
     pub fn turn_at(&self, ply: usize) -> Option<Side> {
         self.game.turn(&self.state_at(ply).position)
     }

@@ -55,7 +55,7 @@ impl Goal {
         }
     }
 
-    /// Whether a game that ended with these points, or with this winner, reaches it.
+    /// Whether the end of this match reaches it; `None` while the game goes on.
     fn is_reached(self, game: &dyn AnyMatch) -> Option<bool> {
         let outcome = game.standing().outcome?;
         let value = match game.options().counts_points() {

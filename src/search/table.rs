@@ -36,7 +36,7 @@ impl Bounds {
         }
     }
 
-    /// The same of a position with this key, without wins that a draw may
+    /// The bounds that hold for this position itself: without wins that a draw may
     /// [forestall](Evaluate::plies_before_draw).
     #[inline(always)]
     pub fn in_time<G: Evaluate>(self, game: &G, position: &G::Position) -> Bounds {

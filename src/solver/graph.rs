@@ -182,21 +182,6 @@ impl Graph {
         }
     }
 
-    /// An inner edge of a box, and the box behind it; for boxes that have one edge, and that inside.
-    #[inline(always)]
-    pub fn only_edge(&self, bit: u8) -> (Edge, u64) {
-        let one = 1u64 << bit;
-        if self.across & one != 0 {
-            (Edge::Across(bit), one << 1)
-        } else if self.across << 1 & one != 0 {
-            (Edge::Across(bit - 1), one >> 1)
-        } else if self.down & one != 0 {
-            (Edge::Down(bit), one << 8)
-        } else {
-            (Edge::Down(bit - 8), one >> 8)
-        }
-    }
-
     /// The boxes connected to this one.
     #[inline(always)]
     pub fn component_of(&self, seed: u64) -> u64 {

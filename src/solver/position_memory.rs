@@ -8,7 +8,7 @@ use crate::work::large_memory::{self, Buckets};
 /// Words in a bucket, which fills a cache line.
 const WAYS: usize = 8;
 
-/// Bounds of a value, and how much work went into them.
+/// Bounds of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Known {
     /// The value is at least this.

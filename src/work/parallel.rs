@@ -21,7 +21,7 @@ impl InProgress {
         &self.0[key as usize & (self.0.len() - 1)]
     }
 
-    /// A thread begins to search a position; it has ended when the stay is dropped. Without a key nothing is
+    /// Says that this thread searches the position with this key, until the claim is dropped. Without a key, nothing is
     /// recorded.
     ///
     /// # Errors

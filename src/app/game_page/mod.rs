@@ -246,7 +246,8 @@ impl GamePage {
         self.imp().session.borrow().as_ref().map(code)
     }
 
-    /// Runs code that changes only what is known of the match's file.
+    /// Runs code that changes the match without showing it: for what is not seen, or where the caller shows it in its own
+    /// way. All else goes through [`change`](GamePage::change).
     pub fn with_session_mut<T>(&self, code: impl FnOnce(&mut Session) -> T) -> Option<T> {
         self.imp().session.borrow_mut().as_mut().map(code)
     }

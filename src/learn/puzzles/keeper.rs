@@ -78,7 +78,7 @@ impl Keeper {
         let mut progress = match Progress::read(&self.path) {
             Ok(progress) => progress,
             Err(FileError::System(io::ErrorKind::NotFound, _)) => known.clone(),
-            Err(FileError::Wrong(_)) => {
+            Err(FileError::Broken(_)) => {
                 atomic::set_aside(&self.path);
                 known.clone()
             }

@@ -14,7 +14,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use super::Puzzle;
 use crate::games::mix;
-use crate::play::{FileError, atomic};
+use crate::play::{FileError, FileKind, atomic};
 use crate::sentence::{Sentence, say};
 
 /// The version of the file that this program reads and writes.
@@ -214,7 +214,7 @@ impl Progress {
             version: u32,
         }
         let bytes = atomic::read(path, LIMIT)?;
-        let damaged = || FileError::Wrong(say("the file is damaged"));
+        let damaged = || FileError::Broken(FileKind::Progress);
         let head: Head = serde_json::from_slice(&bytes).map_err(|_| damaged())?;
         if head.version != VERSION {
             return Err(FileError::UnknownVersion {
@@ -272,7 +272,7 @@ pub fn open(path: &Path) -> Opened {
         }
         Err(error) => error,
     };
-    let is_damaged = matches!(error, FileError::Wrong(_));
+    let is_damaged = matches!(error, FileError::Broken(_));
     let place = is_damaged.then(|| atomic::set_aside(path)).flatten();
     let notice = match &place {
         Some(place) => {
