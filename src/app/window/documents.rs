@@ -8,10 +8,13 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::WallsWindow;
+use crate::app::files::Saved;
 use crate::app::{dialog, files};
 use crate::games::Side;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::FileError;
+use crate::play::document::Save;
+use crate::play::session::Saving;
 use crate::search::StopFlag;
 
 impl WallsWindow {
@@ -54,13 +57,10 @@ impl WallsWindow {
             let Some(saving) = begin.flatten() else {
                 return false;
             };
-            let stop = StopFlag::default();
-            let notice = self.slow_notice(&gettext("Saving the table…"), &stop);
-            let result = files::save(saving.game, saving.table, path.clone(), stop).await;
-            notice.end();
+            let (save, result) = self.carry_out(saving, &path).await;
             // By now another match may be shown. The save belongs to the match that began it.
             let written = result.as_ref().ok().map(|saved| saved.stamp);
-            page.with_session_mut(|session| session.end_save(saving.save, written));
+            page.with_session_mut(|session| session.end_save(save, written));
             page.document_changed();
             drop(saving_lock);
             match result {
@@ -73,6 +73,19 @@ impl WallsWindow {
                 Err(_) => return false,
             }
         }
+    }
+
+    /// Writes what is to be saved, with a notice if that lasts. The match is to be told of how it ended.
+    pub(super) async fn carry_out(
+        &self,
+        saving: Saving,
+        path: &Path,
+    ) -> (Save, Result<Saved, FileError>) {
+        let stop = StopFlag::default();
+        let notice = self.slow_notice(&gettext("Saving the table…"), &stop);
+        let result = files::save(saving.game, saving.table, path.to_owned(), stop).await;
+        notice.end();
+        (saving.save, result)
     }
 
     /// The file to save to: the known one, or one that the user chooses if there is none or `ask` says so.

@@ -357,10 +357,8 @@ impl WallsWindow {
             };
             let saving_lock = self.imp().saving.lock().await;
             let saving = session.begin_save(path.clone(), Instant::now());
-            let stop = StopFlag::default();
-            let notice = self.slow_notice(&gettext("Saving the table…"), &stop);
-            let saved = files::save(saving.game, saving.table, path.clone(), stop).await;
-            notice.end();
+            let (save, saved) = self.carry_out(saving, &path).await;
+            session.end_save(save, saved.as_ref().ok().map(|saved| saved.stamp));
             drop(saving_lock);
             match saved {
                 Ok(saved) => {
