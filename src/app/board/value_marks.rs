@@ -206,6 +206,18 @@ pub fn draw(
     Ok(())
 }
 
+/// Where the middle of a pill comes that is so wide: within the bounds of its spot, if it has room there.
+fn middle(spot: &Spot, width: f64) -> f64 {
+    let Some((left, right)) = spot.within else {
+        return spot.at.x;
+    };
+    let (least, most) = (left + width / 2.0, right - width / 2.0);
+    match least <= most {
+        true => spot.at.x.clamp(least, most),
+        false => (left + right) / 2.0,
+    }
+}
+
 /// Writes a mark into a pill.
 fn draw_sign(cr: &cairo::Context, sign: Sign, spot: Spot, look: &Look) -> Result<(), cairo::Error> {
     let text = sign.text();
@@ -225,7 +237,8 @@ fn draw_sign(cr: &cairo::Context, sign: Sign, spot: Spot, look: &Look) -> Result
     cr.set_font_size(size);
     let extents = cr.text_extents(&text)?;
     let (width, height) = (width_for(extents.x_advance(), size), 1.3 * size);
-    let (x, y) = (spot.at.x - width / 2.0, spot.at.y - height / 2.0);
+    let middle = middle(&spot, width);
+    let (x, y) = (middle - width / 2.0, spot.at.y - height / 2.0);
     let (ground, ink) = sign.colors(look.dark);
     let set = |color: RGBA| {
         cr.set_source_rgb(
@@ -253,7 +266,7 @@ fn draw_sign(cr: &cairo::Context, sign: Sign, spot: Spot, look: &Look) -> Result
     cr.set_line_width(0.07 * size);
     cr.stroke()?;
     cr.move_to(
-        spot.at.x - extents.x_bearing() - extents.width() / 2.0,
+        middle - extents.x_bearing() - extents.width() / 2.0,
         spot.at.y - extents.y_bearing() - extents.height() / 2.0,
     );
     cr.show_text(&text)
@@ -263,6 +276,24 @@ fn draw_sign(cr: &cairo::Context, sign: Sign, spot: Spot, look: &Look) -> Result
 mod tests {
     use super::*;
     use crate::games::WIN;
+
+    #[test]
+    fn a_pill_at_the_rim_stays_within_its_bounds() {
+        let at = |x: f64, within| {
+            let at = Place { x, y: 0.0 };
+            let spot = Spot {
+                at,
+                letters: 0.4,
+                width: 2.0,
+                within,
+            };
+            middle(&spot, 1.0)
+        };
+        let bounds = Some((-0.25, 4.25));
+        assert_eq!([0.0, 2.0, 4.0].map(|x| at(x, bounds)), [0.25, 2.0, 3.75]);
+        assert_eq!(at(0.0, None), 0.0);
+        assert_eq!(at(0.0, Some((0.0, 0.5))), 0.25);
+    }
 
     fn mark(path: &[Site], value: i32, is_exact: bool) -> MoveMark {
         MoveMark {

@@ -120,6 +120,7 @@ impl Painter for BricksPainter {
             },
             letters: 0.3,
             width: 0.96,
+            within: None,
         }
     }
 

@@ -131,6 +131,8 @@ pub struct Spot {
     pub letters: f64,
     /// The most room that it takes from left to right: its square, so that it leaves the marks beside it alone.
     pub width: f64,
+    /// Its left and its right end stay within these bounds, so that it covers nothing beside the board.
+    pub within: Option<(f64, f64)>,
 }
 
 /// Draws one game, and what belongs to it.
@@ -147,6 +149,7 @@ pub trait Painter: DrawAnyScene {
             at: place,
             letters: 0.46,
             width: 0.96,
+            within: None,
         }
     }
 

@@ -108,6 +108,7 @@ impl Painter for TicTacToePainter {
             at: place,
             letters: 0.22,
             width: 0.9,
+            within: None,
         }
     }
 

@@ -117,11 +117,13 @@ impl Painter for WallsPainter {
         0.98
     }
 
-    fn spot(&self, place: Place, _: (f64, f64)) -> Spot {
+    fn spot(&self, place: Place, (width, _): (f64, f64)) -> Spot {
         Spot {
             at: place,
             letters: 0.46,
             width: 1.92,
+            // The numbers beside the board begin there.
+            within: Some((-0.55, width + 0.55)),
         }
     }
 
