@@ -11,6 +11,7 @@ use super::game_args::{number, opponent};
 use super::{CommandResult, Failure, cannot_write, interrupt, print, try_to_write};
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
+use crate::lab::report::{Cell, Table};
 use crate::learn::puzzles::grade::{self, Ladder, Measured};
 use crate::learn::puzzles::recipe::{self, Recipe};
 use crate::learn::puzzles::worth::Effort;
@@ -181,40 +182,59 @@ fn puzzles_of(matches: &ArgMatches) -> Result<Vec<Puzzle>, Failure> {
     })
 }
 
+/// Asks something of each puzzle, on all cores, until Ctrl+C: what was found, in the order of the puzzles.
+fn of_each<T: Send>(
+    puzzles: &[Puzzle],
+    ask: impl Fn(&Puzzle) -> Result<T, FileError> + Sync,
+) -> Result<Vec<(&Puzzle, T)>, FileError> {
+    let (bar, stop) = (bar(puzzles.len()), interrupt::stop_flag());
+    let found: Result<Vec<Option<(&Puzzle, T)>>, FileError> = (puzzles.par_iter())
+        .map(|puzzle| {
+            if stop.is_raised() {
+                return Ok(None);
+            }
+            let found = ask(puzzle).map_err(|error| error.within(&*puzzle.id))?;
+            bar.inc(1);
+            Ok(Some((puzzle, found)))
+        })
+        .collect();
+    bar.finish_and_clear();
+    Ok(found?.into_iter().flatten().collect())
+}
+
 #[derive(Serialize)]
 struct Checked {
     valid: bool,
+    /// Those that were checked, fewer than there are after Ctrl+C.
     puzzles: usize,
+    complete: bool,
 }
 
 fn run_check(matches: &ArgMatches) -> CommandResult {
     let puzzles = puzzles_of(matches)?;
-    let bar = bar(puzzles.len());
-    let checked: Result<Vec<()>, FileError> = (puzzles.par_iter())
-        .map(|puzzle| {
-            let result = generate::check(puzzle, EFFORT);
-            bar.inc(1);
-            result.map_err(|error| error.within(&*puzzle.id))
-        })
-        .collect();
-    bar.finish_and_clear();
-    checked?;
+    let count = of_each(&puzzles, |puzzle| generate::check(puzzle, EFFORT))?.len();
     let checked = Checked {
         valid: true,
-        puzzles: puzzles.len(),
+        puzzles: count,
+        complete: count == puzzles.len(),
     };
-    let text = ngettext_f(
+    let mut text = ngettext_f(
         "valid: a puzzle with exactly one best move",
         "valid: {count} puzzles, each with exactly one best move",
         checked.puzzles as u32,
         &[("count", &checked.puzzles.to_string())],
     );
+    if !checked.complete {
+        text = format!("{text}\n{}", gettext("The run was stopped before its end."));
+    }
     print(matches, &checked, text)
 }
 
 #[derive(Serialize)]
 struct Graded {
+    /// Those that were measured, fewer than there are after Ctrl+C.
     puzzles: usize,
+    complete: bool,
     opponents: Vec<String>,
     thirds: Vec<Third>,
 }
@@ -236,26 +256,23 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
     let ladder = others.clone().cloned().fold(Ladder::usual(), Ladder::and);
     let usual = ladder.labels();
     let opponents = usual.iter().map(tell).chain(others.map(Spec::to_string));
-    let bar = bar(puzzles.len());
-    let measured: Result<Vec<Measured>, FileError> = (puzzles.par_iter())
-        .map(|puzzle| {
-            let measured = ladder.measure_puzzle(puzzle);
-            bar.inc(1);
-            measured.map_err(|error| error.within(&*puzzle.id))
-        })
+    let measured = of_each(&puzzles, |puzzle| ladder.measure_puzzle(puzzle))?;
+    let rated: Vec<(u32, Measured)> = (measured.into_iter())
+        .map(|(puzzle, measured)| (measured.rating(puzzle), measured))
         .collect();
-    bar.finish_and_clear();
-    let measured = measured?;
-    for (puzzle, measured) in puzzles.iter_mut().zip(&measured) {
-        puzzle.rating = measured.rating(puzzle);
-    }
+    let complete = rated.len() == puzzles.len();
     if let Some(out) = out {
+        if !complete {
+            return Err(Failure::Error(gettext("stopped; nothing was written")));
+        }
+        for (puzzle, (rating, _)) in puzzles.iter_mut().zip(&rated) {
+            puzzle.rating = *rating;
+        }
         set::write(out, &puzzles).map_err(|error| cannot_write(out, error))?;
     }
-    let ratings = puzzles.iter().map(|puzzle| puzzle.rating);
-    let rated: Vec<(u32, Measured)> = ratings.zip(measured).collect();
     let graded = Graded {
         puzzles: rated.len(),
+        complete,
         opponents: opponents.collect(),
         thirds: (grade::thirds(&rated).rows.into_iter())
             .map(|(puzzles, ratings, solved)| Third {
@@ -265,21 +282,27 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
             })
             .collect(),
     };
-    print(matches, &graded, table(&graded))
+    let mut text = table(&graded).text();
+    if !complete {
+        text = format!("{text}\n{}", gettext("The run was stopped before its end."));
+    }
+    print(matches, &graded, text)
 }
 
 /// The shares as a table: a row for each third, a column for each opponent.
-fn table(graded: &Graded) -> String {
-    let mut text = format!("{}\t{}", gettext("Puzzles"), gettext("Ratings"));
-    for opponent in &graded.opponents {
-        text += &format!("\t{opponent}");
-    }
-    for third in &graded.thirds {
+fn table(graded: &Graded) -> Table {
+    let columns = [gettext("Puzzles"), gettext("Ratings")];
+    let opponents = graded.opponents.iter().map(|one| format!("{one}, %"));
+    let title = gettext("Puzzles that opponents solve");
+    let mut table = Table::new(title, columns.into_iter().chain(opponents));
+    table.rows.extend(graded.thirds.iter().map(|third| {
         let [from, to] = third.ratings;
-        text += &format!("\n{}\t{from}–{to}", third.puzzles);
-        for share in &third.solved {
-            text += &format!("\t{:.0} %", 100.0 * share);
-        }
-    }
-    text
+        let solved = (third.solved.iter()).map(|share| Cell::Number(100.0 * share, 0));
+        let head = [
+            Cell::count(third.puzzles as u64),
+            Cell::Text(format!("{from}–{to}")),
+        ];
+        head.into_iter().chain(solved).collect()
+    }));
+    table
 }

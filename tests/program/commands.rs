@@ -570,6 +570,7 @@ fn puzzles_repeat_by_seed_and_can_be_proved_again() {
     assert_eq!(checked["puzzles"], 3);
     let graded = json(&["puzzles", "grade", &path("one"), "--json"]);
     assert_eq!(graded["thirds"].as_array().unwrap().len(), 3);
+    assert!(checked["complete"] == true && graded["complete"] == true);
     // A claim that is wrong is found out.
     let line = first.lines().next().unwrap();
     let mut puzzle: Value = serde_json::from_str(line).unwrap();

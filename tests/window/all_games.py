@@ -88,7 +88,7 @@ def play():
     wait_for("a board", window.board)
     window.wait_for_turn("Blue")
     # A hint is told in three steps, and leaves the game as it is.
-    for step in ("Look ", "Play ", "It should keep the game even."):
+    for step in ("Look ", "Play ", "With best play, the game is a draw."):
         key("ctrl+h")
         wait_for(f"the hint: {step}", lambda: step in window.status())
     check(window.log() == [], "a hint is no move")

@@ -45,6 +45,16 @@ def wait_for(what, condition, patience=PATIENCE, step=0.05):
         time.sleep(step)
 
 
+def is_true_soon(condition):
+    """Whether a condition comes true while one waits a little."""
+    end = time.monotonic() + 2
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
+
+
 def xdotool(*arguments):
     return subprocess.run(["xdotool", *arguments], check=True, capture_output=True, text=True).stdout
 
@@ -428,11 +438,18 @@ class Window:
         # The button inside the menu button is the one that acts.
         [node for node in self.nodes() if node.name == menu][-1].act()
         before = None
-        for letter in letters:
-            is_item = lambda now: now.role == "menu item" and now.name != before
-            wait_for("the menu", lambda: is_item(self.focused()))
+        for letter in letters[:-1]:
+            wait_for("the menu", lambda: self.focused().role == "menu item" and self.focused().name != before)
             before = self.focused().name
             key(letter)
+        wait_for("the menu", lambda: self.focused().role == "menu item" and self.focused().name != before)
+
+        # While a menu slides in, the one before is there too, and may take the letter. Then it is pressed again.
+        def is_chosen():
+            key(letters[-1])
+            return is_true_soon(lambda: all(node.role != "menu item" for node in self.nodes()))
+
+        wait_for(f"the choice {letters[-1]}", is_chosen)
 
 
 def main(play):
