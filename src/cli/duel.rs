@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::game_args::{check_plays, number, opponent, options, with_game};
-use super::{CommandResult, Failure, cannot_write, interrupt, print, try_to_write};
+use super::{CommandResult, Failure, cannot_write, interrupt, print, told, try_to_write};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::i18n::{gettext, ngettext_f};
@@ -147,7 +147,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         mean_margin: tally.mean_margin(),
         complete: tally.games == games,
     };
-    let mut text = ngettext_f(
+    let text = ngettext_f(
         "{games} game: {wins} won, {draws} drawn, {losses} lost; mean margin {margin}",
         "{games} games: {wins} won, {draws} drawn, {losses} lost; mean margin {margin}",
         played.games,
@@ -159,9 +159,6 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             ("margin", &format!("{:+.2}", played.mean_margin)),
         ],
     );
-    if !played.complete {
-        text = format!("{text}\n{}", gettext("The run was stopped before its end."));
-    }
-    print(matches, &played, text)?;
+    print(matches, &played, told(text, played.complete))?;
     written
 }

@@ -150,7 +150,7 @@ fn fit(matches: &ArgMatches, of_position: &GameOptions) -> CommandResult {
         let mut asked = of_position.clone();
         if asked.set(key, value).is_err() || asked != *of_position {
             return Err(Failure::Usage(gettext_f(
-                "the position is one of {rules}, which is not --{option} {value}",
+                "--{option} {value} contradicts the position: {rules}",
                 &[
                     ("rules", &tell(&of_position.summary())),
                     ("option", key),

@@ -246,6 +246,17 @@ fn print(matches: &clap::ArgMatches, json: &impl Serialize, text: impl Display) 
     print_bytes(&printed)
 }
 
+/// What a run has found, as text; one that was stopped says so.
+fn told(found: String, complete: bool) -> String {
+    match complete {
+        true => found,
+        false => format!(
+            "{found}\n{}",
+            gettext("The run was stopped before its end.")
+        ),
+    }
+}
+
 /// Tries whether the result of long work can be written to a file, before the work begins.
 fn try_to_write(path: &Path) -> CommandResult {
     Ok(atomic::try_to_write(path).map_err(|error| cannot_write(path, error.into()))?)

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::game_args::{number, opponent};
-use super::{CommandResult, Failure, cannot_write, interrupt, print, try_to_write};
+use super::{CommandResult, Failure, cannot_write, interrupt, print, told, try_to_write};
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::lab::report::{Cell, Table};
@@ -182,7 +182,8 @@ fn puzzles_of(matches: &ArgMatches) -> Result<Vec<Puzzle>, Failure> {
     })
 }
 
-/// Asks something of each puzzle, on all cores, until Ctrl+C: what was found, in the order of the puzzles.
+/// Asks something of each puzzle, on all cores, and gives the answers in the order of the puzzles. After Ctrl+C those that
+/// were not begun are left out.
 fn of_each<T: Send>(
     puzzles: &[Puzzle],
     ask: impl Fn(&Puzzle) -> Result<T, FileError> + Sync,
@@ -218,16 +219,13 @@ fn run_check(matches: &ArgMatches) -> CommandResult {
         puzzles: count,
         complete: count == puzzles.len(),
     };
-    let mut text = ngettext_f(
+    let text = ngettext_f(
         "valid: a puzzle with exactly one best move",
         "valid: {count} puzzles, each with exactly one best move",
         checked.puzzles as u32,
         &[("count", &checked.puzzles.to_string())],
     );
-    if !checked.complete {
-        text = format!("{text}\n{}", gettext("The run was stopped before its end."));
-    }
-    print(matches, &checked, text)
+    print(matches, &checked, told(text, checked.complete))
 }
 
 #[derive(Serialize)]
@@ -282,11 +280,7 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
             })
             .collect(),
     };
-    let mut text = table(&graded).text();
-    if !complete {
-        text = format!("{text}\n{}", gettext("The run was stopped before its end."));
-    }
-    print(matches, &graded, text)
+    print(matches, &graded, told(table(&graded).text(), complete))
 }
 
 /// The shares as a table: a row for each third, a column for each opponent.

@@ -83,7 +83,7 @@ fn place_of(path: &Path) -> io::Result<Place> {
 /// write it stays as it was. A pipe or a device is written to as it is.
 ///
 /// # Errors
-/// Whatever the file system says; the old file is then untouched.
+/// Whatever the file system says; the old file is then untouched. To a pipe or a device a part may have been written.
 pub fn write(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let path = match place_of(path)? {
         Place::Replaced(path) => path,

@@ -1,5 +1,5 @@
-//! Values as bytes: the one place that knows bincode, so that another format would change this file
-//! alone.
+//! Values as bytes, packed in a file or not. It is the one place that knows bincode, so that another format would
+//! change this file alone.
 
 use std::fs::File;
 use std::io::{BufWriter, Read, Write};

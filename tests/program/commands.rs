@@ -808,11 +808,12 @@ fn options_that_contradict_the_position_are_refused() {
         (&["--box-values", "seed 1"], "--box-values seed 1"),
     ] {
         let said = complaint(&solve(options), "", 2);
-        assert!(said.starts_with(saved) && said.ends_with(wrong), "{said}");
+        let expected = format!("{saved}: {wrong} contradicts the position: 3 × 4, ");
+        assert!(said.starts_with(&expected), "{said}");
     }
     let agrees = solve(&["--rules", "strict", "--size", "3x4", "--json"]);
     assert_eq!(json(&agrees)["value"], 4);
-    // A drawing says nothing of the rules, but its size.
+    // Of the options, a drawing says the size alone.
     let drawing = "+ + +\n     \n+ + +\n     \n+ + +\n";
     let of_drawing = ["solve", "--position", "-", "--rules", "extra", "--json"];
     let output = walls(&of_drawing, drawing);
@@ -824,7 +825,7 @@ fn options_that_contradict_the_position_are_refused() {
     let other = ["solve", "--position", "-", "--size", "3x2"];
     let said = complaint(&other, drawing, 2);
     assert!(
-        said.contains("2 × 2") && said.ends_with("--size 3x2"),
+        said.contains("--size 3x2 contradicts the position: 2 × 2"),
         "{said}"
     );
     // Of many moves the wrong one is named.

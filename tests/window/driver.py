@@ -444,7 +444,8 @@ class Window:
             key(letter)
         wait_for("the menu", lambda: self.focused().role == "menu item" and self.focused().name != before)
 
-        # While a menu slides in, the one before is there too, and may take the letter. Then it is pressed again.
+        # GTK 4.8 loses a letter that comes while a menu slides in. Then it is pressed again; if that was too early, it goes
+        # into a dialog whose name is typed over in any case.
         def is_chosen():
             key(letters[-1])
             return is_true_soon(lambda: all(node.role != "menu item" for node in self.nodes()))

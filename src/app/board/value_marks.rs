@@ -206,7 +206,7 @@ pub fn draw(
     Ok(())
 }
 
-/// Where the middle of a pill comes that is so wide: within the bounds of its spot, if it has room there.
+/// The middle of a pill of this width: at its spot, or beside it where the pill would reach beyond the spot's bounds.
 fn middle(spot: &Spot, width: f64) -> f64 {
     let Some((left, right)) = spot.within else {
         return spot.at.x;

@@ -131,7 +131,7 @@ pub struct Spot {
     pub letters: f64,
     /// The most room that it takes from left to right: its square, so that it leaves the marks beside it alone.
     pub width: f64,
-    /// Its left and its right end stay within these bounds, so that it covers nothing beside the board.
+    /// How far it may reach to the left and to the right, so that it covers nothing beside the board.
     pub within: Option<(f64, f64)>,
 }
 

@@ -12,7 +12,7 @@ use gtk::prelude::*;
 use super::course_graph::{Course, CourseGraph};
 use super::look_at::{connect_look_at, emit_look_at, look_at_signal};
 use crate::app::board::{Sign, Signs};
-use crate::app::style::{color_text, player_colors};
+use crate::app::style::{color_text, parse_color, player_colors};
 use crate::games::{Insight, Side, Unit, WIN_FLOOR};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::Snapshot;
@@ -217,18 +217,13 @@ impl AnalysisView {
             true => gettext("lost"),
             false => format!("−{cost}"),
         };
-        let played = game.log.get(mistake.ply);
-        let (played, player) = played.map_or(("", None), |entry| {
-            let side = entry.side.index();
-            (
-                &entry.text,
-                Some((&game.players[side], player_colors(&game.players)[side])),
-            )
-        });
-        let name = player.map_or("", |(player, _)| &player.name);
+        let entry = game.log.get(mistake.ply);
+        let played = entry.map_or("", |entry| &entry.text);
+        let player = entry.map(|entry| &game.players[entry.side.index()]);
+        let name = player.map_or("", |player| &player.name);
         // A dot in the colour of the player.
-        let dot = player.map_or(String::new(), |(_, color)| {
-            let color = color_text(color);
+        let dot = player.map_or(String::new(), |player| {
+            let color = color_text(parse_color(&player.color));
             format!("<span size=\"small\" foreground=\"{color}\" fgalpha=\"100%\">●</span>\u{2009}")
         });
         let label = gtk::Label::new(None);

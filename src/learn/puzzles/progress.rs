@@ -30,7 +30,7 @@ const BEGIN: f64 = 1200.0;
 /// answer; whoever begins with puzzles is known to be near the easier ones.
 const BEGIN_DEVIATION: f64 = 200.0;
 
-/// A rating less sure than this is rough. Nineteen times of twenty the strength of a person lies within twice as many
+/// A rating less sure than this is rough. Nineteen times out of twenty, the strength of a person lies within twice as many
 /// points of it.
 const ROUGH_DEVIATION: f64 = 110.0;
 

@@ -3,8 +3,7 @@
 use super::PuzzleSession;
 use super::session::Phase;
 use crate::games::{Side, Unit};
-use crate::play::words::amount;
-use crate::play::words::two;
+use crate::play::words::{amount, two};
 use crate::sentence::{Sentence, say};
 
 /// What is to be found.
