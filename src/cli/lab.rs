@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{CommandResult, Failure, cannot_write, interrupt, print, try_to_write};
+use super::{CommandResult, Failure, cannot_write, interrupt, print, print_bytes, try_to_write};
 use crate::games::registry::FieldKind;
 use crate::i18n::{gettext, tell};
 use crate::lab::{self, Experiment, Report, Run, chart};
@@ -13,6 +13,9 @@ use crate::play::atomic;
 
 /// The size of charts in files, in pixels.
 const CHART: (u32, u32) = (960, 600);
+
+/// What stands for standard output where a file for tables is asked for.
+const STANDARD_OUTPUT: &str = "-";
 
 pub(super) fn command() -> Command {
     let experiments = lab::ALL.map(|experiment| {
@@ -43,7 +46,10 @@ pub(super) fn command() -> Command {
                 .help(help)
         };
         command
-            .arg(file("csv", gettext("Write the tables to this file as CSV")))
+            .arg(file(
+                "csv",
+                gettext("Write the tables to this file as CSV; - prints them instead of the text"),
+            ))
             .arg(file(
                 "svg",
                 gettext("Write the charts to this file as SVG; several files are numbered"),
@@ -75,6 +81,15 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     let (csv, svg) = ["csv", "svg"]
         .map(|name| matches.get_one::<PathBuf>(name))
         .into();
+    let (to_output, csv) = match csv {
+        Some(path) if path == Path::new(STANDARD_OUTPUT) => (true, None),
+        file => (false, file),
+    };
+    if to_output && matches.get_flag("json") {
+        return Err(Failure::Usage(gettext(
+            "--csv - and --json cannot be used together",
+        )));
+    }
     for path in [csv, svg].into_iter().flatten() {
         try_to_write(path)?;
     }
@@ -96,7 +111,10 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     let report = report.map_err(|error| Failure::Usage(tell(&error.0)))?;
     let report = report.translated(&tell);
     // Before the files: the experiment may have taken hours, and a full disk must not lose what it found.
-    print(matches, &json(&report), report.text())?;
+    match to_output {
+        true => print_bytes(report.csv().as_bytes())?,
+        false => print(matches, &json(&report), report.text())?,
+    }
     if let Some(path) = csv {
         write(path, &report.csv())?;
     }

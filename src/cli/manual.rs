@@ -46,32 +46,35 @@ pub(super) fn print_man(_: &ArgMatches) -> CommandResult {
         .get_subcommands()
         .filter(|command| !command.is_hide_set())
     {
-        let name = command.get_name();
-        let mut section = Roff::new();
-        section.control("SH", [format!("walls {name}").as_str()]);
-        if let Some(about) = command.get_about() {
-            section.text([roman(format!("{about}."))]);
+        let name = format!("walls {}", command.get_name());
+        section("SH", &name, command, &mut text)?;
+        for part in command.get_subcommands() {
+            section(
+                "SS",
+                &format!("{name} {}", part.get_name()),
+                part,
+                &mut text,
+            )?;
         }
-        for experiment in command.get_subcommands() {
-            section.control("TP", []);
-            section.text([bold(experiment.get_name())]);
-            section.text([roman(
-                experiment
-                    .get_about()
-                    .cloned()
-                    .unwrap_or_default()
-                    .to_string(),
-            )]);
-        }
-        section.to_writer(&mut text)?;
-        // Each option of a command stands under the command.
-        let mut options = Vec::new();
-        Man::new(command.clone()).render_options_section(&mut options)?;
-        let options = String::from_utf8_lossy(&options).into_owned();
-        text.extend(options.replace(".SH OPTIONS\n", "").bytes());
     }
     rest().to_writer(&mut text)?;
     super::print_bytes(&text)
+}
+
+/// What a command does, and its options.
+fn section(heading: &str, name: &str, command: &Command, text: &mut Vec<u8>) -> CommandResult {
+    let mut section = Roff::new();
+    section.control(heading, [name]);
+    if let Some(about) = command.get_about() {
+        let about = about.to_string();
+        section.text([roman(format!("{}.", about.trim_end_matches('.')))]);
+    }
+    section.to_writer(text)?;
+    let mut options = Vec::new();
+    Man::new(command.clone()).render_options_section(&mut options)?;
+    let options = String::from_utf8_lossy(&options).into_owned();
+    text.extend(options.replace(".SH OPTIONS\n", "").bytes());
+    Ok(())
 }
 
 /// What the page says before the commands.

@@ -259,6 +259,12 @@ fn told(found: String, complete: bool) -> String {
 
 /// Tries whether the result of long work can be written to a file, before the work begins.
 fn try_to_write(path: &Path) -> CommandResult {
+    // Else this would become a file that shells and commands take for standard input.
+    if path == Path::new("-") {
+        return Err(Failure::Usage(gettext(
+            "- is not the name of a file; ./- would be",
+        )));
+    }
     Ok(atomic::try_to_write(path).map_err(|error| cannot_write(path, error.into()))?)
 }
 

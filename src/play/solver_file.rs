@@ -85,11 +85,14 @@ pub fn is_of_graphs(path: &Path) -> Result<bool, FileError> {
 /// When the file is broken or belongs to another run.
 pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<u64, FileError> {
     let (header, mut input) = open(path)?;
-    if header.version != memory.version() {
-        return Err(FileError::NotA(FileKind::Solver, None));
-    }
     if serde_json::from_str(&header.rules).ok().as_ref() != Some(rules) {
         return Err(FileError::OtherRules(FileKind::Solver));
+    }
+    if header.version != memory.version() {
+        return Err(FileError::UnknownVersion {
+            version: header.version,
+            known: memory.version(),
+        });
     }
     if header.bytes != memory.bytes() as u64 {
         return Err(FileError::OtherMemory);

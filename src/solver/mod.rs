@@ -58,7 +58,7 @@ pub use strict::Basis;
 pub enum SolverError {
     /// Under the extra move rule, or with box values: the boxes with free edges find no room on 8 × 8.
     BoardSize,
-    /// Under strict turns: what is left of the position after the reductions is too large.
+    /// Under strict turns: what is left of the position after the reductions, or after some moves, is too large.
     KernelSize,
 }
 
@@ -69,7 +69,9 @@ impl SolverError {
             SolverError::BoardSize => say(
                 "the solver takes at most 64 boxes with free edges, which must fit into a square of 8 × 8",
             ),
-            SolverError::KernelSize => say("the position has too many free edges for the solver"),
+            SolverError::KernelSize => say(
+                "the position is too large for the solver; of whole boards under strict turns it takes those up to 3 × 12, 4 × 9, 5 × 7 and 6 × 6",
+            ),
         }
     }
 }

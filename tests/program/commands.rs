@@ -63,7 +63,12 @@ fn manual_and_completions_know_all_commands() {
         }
     }
     // The experiments are commands of a command.
-    for text in ["mistakes", "proved\\-only", "EXIT STATUS", "fallible"] {
+    let parts = [
+        ".SS \"walls lab mistakes\"",
+        "\\-\\-q0",
+        "\\-\\-proved\\-only",
+    ];
+    for text in [&parts, &["EXIT STATUS", "fallible"][..]].concat() {
         assert!(manual.contains(text), "{text}");
     }
     let unknown = walls(&["completions", "abacus"], "");
@@ -667,6 +672,13 @@ fn a_result_that_cannot_be_written_is_no_lost_work() {
     let folder = folder.path().to_str().unwrap();
     let said = complaint(&["lab", "census", "--svg", folder], "", 1);
     assert_eq!(said, format!("{folder}: a folder has this name"));
+    for arguments in [
+        &["solve", "--size", "1x1", "--state", "-"][..],
+        &["lab", "census", "--svg", "-"],
+    ] {
+        let said = complaint(arguments, "", 2);
+        assert_eq!(said, "- is not the name of a file; ./- would be");
+    }
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
 }
 
@@ -1170,6 +1182,22 @@ fn solve_says_what_a_board_is_worth() {
         "solve", "--size", "5x5", "--time", "50", "--memory", "16", "--json",
     ]);
     assert_eq!(stopped["value"], Value::Null);
-    let wrong = walls(&["solve", "--size", "10x10"], "");
-    assert_eq!(wrong.status.code(), Some(1));
+    // Also where only what comes of the position is too large, as on the second board.
+    for size in ["10x10", "5x8"] {
+        let said = complaint(&["solve", "--size", size, "--memory", "16"], "", 1);
+        assert!(said.starts_with("the position is too large"), "{said}");
+    }
+}
+
+#[test]
+fn a_run_of_other_rules_is_not_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("run");
+    let state = state.to_str().unwrap();
+    let run = ["solve", "--size", "5x5", "--memory", "16", "--time", "1"];
+    let strict = [&run, &["--state", state][..]].concat();
+    assert!(walls(&strict, "").status.success());
+    let extra = [&strict, &["--rules", "extra"][..]].concat();
+    let said = complaint(&extra, "", 1);
+    assert!(said.contains("other rules or another seed"), "{said}");
 }

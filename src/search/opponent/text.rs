@@ -143,8 +143,10 @@ impl FromStr for Spec {
             setting.set(&mut spec.opponent, setting.parse(value)?);
             given.push(setting.key);
         }
-        // Whoever asks for a depth or for nodes wants them reached, however long it takes.
-        if (given.contains(&"depth") || given.contains(&"nodes"))
+        // Whoever asks for a depth or for nodes wants them reached, however long it takes. No limit of nodes is not
+        // reached.
+        let nodes = given.contains(&"nodes") && spec.opponent.nodes().flatten().is_some();
+        if (given.contains(&"depth") || nodes)
             && !given.contains(&"time")
             && let Some(time) = spec.opponent.time_mut()
         {
@@ -198,5 +200,14 @@ mod tests {
         ] {
             assert!(text.parse::<Spec>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn only_what_limits_a_search_takes_the_place_of_its_time() {
+        let is_timed = |text: &str| text.parse::<Spec>().unwrap().opponent.time().flatten();
+        assert_eq!(is_timed("uct:nodes=5"), None);
+        assert_eq!(is_timed("uct:nodes=0"), is_timed("uct"));
+        assert_eq!(is_timed("expert:nodes=0"), is_timed("expert"));
+        assert_eq!(is_timed("expert:nodes=0,time=0"), None);
     }
 }

@@ -68,18 +68,16 @@ pub(super) fn solve(
     let taken = i32::from(reduced.points);
     let bounds = (taken - points, taken + points);
     let bytes = memory.bytes();
-    Ok(super::root::solve(
-        settings,
-        &budget,
-        bounds,
-        bytes,
-        progress,
-        |bounds| {
-            let mut asker = Asker::new(&shared);
-            let value = asker.value(of, bounds)?;
-            Ok((value, asker.best(of, value)?))
-        },
-    ))
+    let solution = super::root::solve(settings, &budget, bounds, bytes, progress, |bounds| {
+        let mut asker = Asker::new(&shared);
+        let value = asker.value(of, bounds)?;
+        Ok((value, asker.best(of, value)?))
+    });
+    // A kernel that just fits can lead to one that does not.
+    match solution.value.is_none() && !budget.is_exhausted() {
+        true => Err(SolverError::KernelSize),
+        false => Ok(solution),
+    }
 }
 
 /// What all threads of a search share.
