@@ -58,6 +58,7 @@ mod player_sign;
 mod practise_dialog;
 mod press_row;
 mod puzzle_page;
+mod rules_group;
 mod settings;
 mod shortcuts;
 mod split;

@@ -7,29 +7,29 @@ use adw::prelude::*;
 use gtk::glib;
 
 use super::dialog;
-use super::form::{self, Form};
+use super::form;
 use super::help::{self, Topic};
 use super::opponents::Opponents;
+use super::rules_group::RulesGroup;
 use super::settings::Settings;
-use crate::games::registry::{Field, GameOptions};
-use crate::games::{RulesError, Side};
-use crate::i18n::{capitalized, gettext, gettext_f, tell};
+use crate::games::Side;
+use crate::games::registry::GameOptions;
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{Plan, Start};
+use crate::sentence::Sentence;
 
 /// From this width of the window on, the dialog has two columns.
 const WIDE: i32 = 760;
 
 /// What is being chosen, and the widgets that follow it.
 struct Choice {
-    options: RefCell<GameOptions>,
+    rules: OnceCell<Rc<RulesGroup>>,
     plan: RefCell<Plan>,
     names: [String; 2],
-    board: adw::PreferencesGroup,
-    form: OnceCell<Form>,
+    roles: Option<[Sentence; 2]>,
     opponents: OnceCell<Rc<Opponents>>,
     starter: adw::ComboRow,
     play: glib::WeakRef<gtk::Button>,
-    problem: gtk::Label,
 }
 
 /// Asks for the options of a new game and for its players; calls back with the options, and with who starts, when the
@@ -44,23 +44,13 @@ pub fn present(
     let options = settings.options();
     let plan = settings.plan(options.name());
     let choice = Rc::new(Choice {
-        options: RefCell::new(options),
+        rules: OnceCell::new(),
         plan: RefCell::new(plan),
         names: Side::BOTH.map(|side| settings.player(side).name),
-        board: adw::PreferencesGroup::builder()
-            .title(gettext("Board and Rules"))
-            .build(),
-        form: OnceCell::new(),
+        roles: options.roles(),
         opponents: OnceCell::new(),
         starter: form::choice_row(&gettext("Who Starts"), &[], 0),
         play: play.downgrade(),
-        problem: gtk::Label::builder()
-            .wrap(true)
-            .xalign(0.0)
-            .margin_top(8)
-            .visible(false)
-            .css_classes(["error"])
-            .build(),
     });
     let cancel = gtk::Button::with_mnemonic(&gettext("_Cancel"));
     let header = adw::HeaderBar::builder()
@@ -71,13 +61,12 @@ pub fn present(
     header.pack_end(&play);
 
     let is_wide = parent.as_ref().width() >= WIDE;
-    let page = choice.page(is_wide);
-    let title = tell(&choice.options.borrow().title());
+    let page = choice.page(&options, is_wide);
+    let title = tell(&options.title());
     let size = if is_wide { (820, 640) } else { (480, 600) };
     let dialog = dialog::window(parent, &title, &header, &page, size);
     dialog.set_default_widget(Some(&play));
-    let name = choice.options.borrow().name();
-    help::on_f1(&dialog, Topic::Game(name));
+    help::on_f1(&dialog, Topic::Game(options.name()));
     cancel.connect_clicked(glib::clone!(
         #[weak]
         dialog,
@@ -89,7 +78,9 @@ pub fn present(
         #[strong]
         settings,
         move |_| {
-            let options = choice.options.borrow().clone();
+            let Some(options) = choice.rules.get().map(|rules| rules.options()) else {
+                return;
+            };
             settings.set_options(&options);
             let side = {
                 let mut plan = choice.plan.borrow_mut();
@@ -107,7 +98,7 @@ pub fn present(
 
 impl Choice {
     /// The groups of the dialog, in one column or in two.
-    fn page(self: &Rc<Self>, is_wide: bool) -> gtk::ScrolledWindow {
+    fn page(self: &Rc<Self>, options: &GameOptions, is_wide: bool) -> gtk::ScrolledWindow {
         let column = |groups: &[&adw::PreferencesGroup]| {
             let column = gtk::Box::new(gtk::Orientation::Vertical, 20);
             for group in groups {
@@ -126,7 +117,15 @@ impl Choice {
             }
         ));
         self.opponents.set(opponents.clone()).ok();
-        self.fill_board();
+        let rules = RulesGroup::new(
+            options.clone(),
+            glib::clone!(
+                #[weak(rename_to = choice)]
+                self,
+                move |options, takes| choice.options_changed(options, takes)
+            ),
+        );
+        self.options_changed(options, form::check(options).is_ok());
         let columns = gtk::Box::builder()
             .orientation(match is_wide {
                 true => gtk::Orientation::Horizontal,
@@ -139,8 +138,9 @@ impl Choice {
             .margin_start(12)
             .margin_end(12)
             .build();
-        columns.append(&column(&[&self.board, &starts]));
+        columns.append(&column(&[rules.group(), &starts]));
         columns.append(&column(&[opponents.group()]));
+        self.rules.set(rules).ok();
         self.show_starters();
         self.starter.connect_selected_notify(glib::clone!(
             #[weak(rename_to = choice)]
@@ -153,61 +153,19 @@ impl Choice {
             .build()
     }
 
-    /// The form of the game's options. Every change goes into the options at once; what the game
-    /// refuses shows under the form.
-    fn fill_board(self: &Rc<Self>) {
-        let group = &self.board;
-        let (rules, fields) = {
-            let options = self.options.borrow();
-            let with_value = |field: Field| {
-                let value = options.get(field.key);
-                (field, value)
-            };
-            let fields: Vec<_> = options.fields().into_iter().map(with_value).collect();
-            (tell(&options.rules_text()), fields)
-        };
-        let changed = glib::clone!(
-            #[weak(rename_to = choice)]
-            self,
-            move |key: &str, value: &str| {
-                let set = choice.options.borrow_mut().set(key, value);
-                choice.update(set);
-            }
-        );
-        let form = Form::new(group, fields, changed);
-        self.form.set(form).ok();
-        group.add(&rules_row(&rules));
-        self.update(Ok(()));
-        // What was refused before is said once it is touched.
-        self.problem.set_visible(false);
-        group.add(&self.problem);
-    }
-
-    /// Shows the fields that count, the levels, and whether the game takes the options.
-    fn update(&self, set: Result<(), RulesError>) {
-        let options = self.options.borrow();
-        let checked = set.and_then(|()| form::check(&options));
-        let summary = capitalized(&tell(&options.summary()));
-        self.board.set_description(Some(&summary));
-        if let Some(form) = self.form.get() {
-            form.update(|key| options.get(key));
-        }
+    /// Shows the levels for these options, and whether the game takes them.
+    fn options_changed(&self, options: &GameOptions, takes: bool) {
         if let Some(opponents) = self.opponents.get() {
-            opponents.show(&options, &self.plan.borrow());
+            opponents.show(options, &self.plan.borrow());
         }
         if let Some(play) = self.play.upgrade() {
-            play.set_sensitive(checked.is_ok());
-        }
-        self.problem.set_visible(checked.is_err());
-        if let Err(error) = checked {
-            self.problem.set_label(&tell(error.sentence()));
+            play.set_sensitive(takes);
         }
     }
 
     /// Names the players in the list of who starts.
     fn show_starters(&self) {
         let plan = self.plan.borrow();
-        let roles = self.options.borrow().roles();
         let person = plan.person();
         let label = |side: Side| {
             let who = match person {
@@ -216,7 +174,7 @@ impl Choice {
                 None => self.names[side.index()].clone(),
             };
             // Whoever starts plays the first of the roles.
-            match &roles {
+            match &self.roles {
                 Some([first, _]) => gettext_f(
                     "{player} ({role})",
                     &[("player", &who), ("role", &tell(first))],
@@ -264,29 +222,4 @@ impl Choice {
 fn starters(person: Option<Side>) -> [Side; 2] {
     let first = person.unwrap_or(Side::First);
     [first, first.other()]
-}
-
-/// A row that opens and tells the rules.
-fn rules_row(rules: &str) -> adw::PreferencesRow {
-    let label = gtk::Label::builder()
-        .label(rules)
-        .wrap(true)
-        .xalign(0.0)
-        .margin_top(8)
-        .build();
-    // An expander row of the toolkit has no name for screen readers.
-    let expander = gtk::Expander::builder()
-        .label(gettext("Rules"))
-        .child(&label)
-        .margin_start(8)
-        .margin_end(12)
-        .margin_top(14)
-        .margin_bottom(14)
-        .build();
-    expander.update_property(&[gtk::accessible::Property::Label(&gettext("Rules"))]);
-    adw::PreferencesRow::builder()
-        .child(&expander)
-        .activatable(false)
-        .focusable(false)
-        .build()
 }

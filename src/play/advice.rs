@@ -2,10 +2,10 @@
 
 use super::Found;
 use super::snapshot::{BoardPlan, Snapshot};
-use super::task::Fact;
+use super::task::{Fact, Rivals};
 use super::words::{amount, does, two};
 use crate::games::{Site, Unit, WIN_FLOOR};
-use crate::sentence::{Sentence, as_is, say, say_in};
+use crate::sentence::{Sentence, as_is, say, say_in, say_many};
 
 /// A part of the board: where it begins, its width and its height, in board units.
 pub type Region = [f64; 4];
@@ -82,7 +82,7 @@ pub fn why(found: &Found, words: Sentence, now: &Snapshot) -> Sentence {
         Some(value) => reason(value, found.is_exact, story.unit),
         None => say("No other move looks better."),
     };
-    let fact = match found.fact {
+    let fact = match found.reason.fact {
         Some(Fact::Does(deed)) => does(deed),
         Some(Fact::IsSafe) => Some(say("It gives nothing away.")),
         Some(Fact::Opens {
@@ -96,7 +96,28 @@ pub fn why(found: &Found, words: Sentence, now: &Snapshot) -> Sentence {
         Some(fact) => two(fact, value),
         None => value,
     };
-    two(play(found, words), reason)
+    let told = two(play(found, words), reason);
+    match rivals(found) {
+        Some(rivals) => two(told, rivals),
+        None => told,
+    }
+}
+
+/// Which other moves are as good, where that is proved and the rest does not say it.
+fn rivals(found: &Found) -> Option<Sentence> {
+    let is_lost = |value: i32| value <= -WIN_FLOOR;
+    if found.thinking.value.is_some_and(is_lost) {
+        return None;
+    }
+    Some(match found.reason.rivals? {
+        Rivals::None => say("No other move is as good."),
+        Rivals::Some(count) => say_many(
+            "One other move is as good.",
+            "{count} other moves are as good.",
+            count,
+        ),
+        Rivals::All => say("All moves are equally good."),
+    })
 }
 
 /// What comes of the boxes that a move opens.
@@ -197,6 +218,8 @@ mod tests {
         let opens = told("0,1 0,3 2,1 2,3 3,0 3,2 3,4 4,1 4,3", "1,0");
         let expected = "you get 1 and the other side 1, and that is the end.";
         assert!(opens.contains(expected), "{opens}");
+        assert!(opens.ends_with(" All moves are equally good."), "{opens}");
+        assert!(closes.ends_with(" No other move is as good."), "{closes}");
         let last = told("0,1 0,3 2,1 2,3 3,0 3,2 3,4 4,1 4,3 1,0 1,2", "1,4");
         assert_eq!(last, "Play [1, 4]. It is the only legal move.");
     }

@@ -72,6 +72,26 @@ pub enum Fact {
     },
 }
 
+/// What there is to say for a move beside its value.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Reason {
+    /// What one sees it do.
+    pub fact: Option<Fact>,
+    /// Which other moves are as good, if that is proved.
+    pub rivals: Option<Rivals>,
+}
+
+/// The other moves that are proved to be as good as the best one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Rivals {
+    /// There are none.
+    None,
+    /// So many of the others are.
+    Some(u32),
+    /// All of them are.
+    All,
+}
+
 /// A move that a search found.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Found {
@@ -85,8 +105,8 @@ pub struct Found {
     pub path: Vec<Site>,
     /// Whether the value is proved.
     pub is_exact: bool,
-    /// What one sees it do; only a hint tells.
-    pub fact: Option<Fact>,
+    /// Why it is good; only a hint tells.
+    pub reason: Reason,
     /// The final report of the search.
     pub thinking: Thinking,
 }
@@ -142,7 +162,7 @@ impl SearchTask {
                 text: game.move_text(answer.best),
                 shown: game.log_text(answer.best),
                 is_exact: false,
-                fact: None,
+                reason: Reason::default(),
                 path: game.path(&position, answer.best),
                 thinking: Thinking::of_answer(&game, &answer),
             })

@@ -147,6 +147,18 @@ def play():
     wait_for("the move", lambda: len(window.log()) == 1)
     open_editor()
     wait_for("the brush", window.focused_edge)
+    # Another board begins empty, and what was on this one comes back. Rules that the position fits leave it.
+    def set_rules(name, number):
+        window.press("push button", "Board and Rules…")
+        window.set_number(name, number)
+        window.press("push button", "Apply")
+
+    before = window.edges()
+    set_rules("Rows of boxes", 3)
+    wait_for("an empty board of three rows", lambda: len(window.free()) == 17)
+    wait_for_status("This position can be played. Blue is to move.")
+    key("ctrl+z")
+    wait_for("the board of before", lambda: window.edges() == before)
     # What is pasted is set up here, and can be taken back.
     key("ctrl+c")
     wait_for("the notice", lambda: "Position copied" in window.labels())

@@ -38,7 +38,15 @@ def play():
         window.press("push button", title)
         if title == "Draughts":
             start("Hard")
-    window.press("push button", "New Game")
+
+    # Enter on the tile of the chosen game asks for a new one as well.
+    for _ in range(12):
+        if window.focused().name == "Walls":
+            break
+        before = window.focused().path
+        key("Tab")
+        wait_for("the focus to move", lambda: window.focused().path != before)
+    key("Return")
     wait_for("the level of Walls", lambda: is_checked(radios(window)[levels[-3]]))
 
     # By keyboard: Enter in a number field plays.

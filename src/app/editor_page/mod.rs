@@ -13,6 +13,7 @@ use gtk::{CompositeTemplate, TemplateChild, glib};
 use super::board::{Board, View};
 use super::boards::painter;
 use super::page_keys;
+use super::rules_group;
 use super::split::Split;
 use super::spoken;
 use super::style::player_colors;
@@ -50,10 +51,14 @@ mod imp {
         #[template_child]
         pub start: TemplateChild<gtk::Button>,
         #[template_child]
+        pub rules: TemplateChild<gtk::Button>,
+        #[template_child]
         pub points: TemplateChild<gtk::Label>,
         #[template_child]
         pub status: TemplateChild<gtk::Label>,
         pub editor: RefCell<Option<Box<dyn Editor>>>,
+        /// Those of before: each change of board or rules begins another one.
+        pub before: RefCell<Vec<Box<dyn Editor>>>,
         pub origin: RefCell<Option<Origin>>,
         /// The buttons of the stamps, in their order, and those of the sides.
         pub stamp_buttons: RefCell<Vec<gtk::ToggleButton>>,
@@ -73,7 +78,8 @@ mod imp {
             Split::ensure_type();
             klass.bind_template();
             type Action = fn(&super::EditorPage);
-            let actions: [(&str, Action); 6] = [
+            let actions: [(&str, Action); 7] = [
+                ("editor.rules", |page| page.choose_rules()),
                 ("editor.copy", |page| page.copy()),
                 ("editor.paste", |page| page.paste()),
                 ("editor.undo", |page| page.undo()),
@@ -98,8 +104,9 @@ mod imp {
     impl ObjectImpl for EditorPage {
         fn signals() -> &'static [Signal] {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
-            // A match is to begin from the position.
-            SIGNALS.get_or_init(|| vec![Signal::builder("play").build()])
+            // A match is to begin from the position; another board or other rules were chosen.
+            let names = ["play", "rules-changed"];
+            SIGNALS.get_or_init(|| names.map(|name| Signal::builder(name).build()).into())
         }
 
         fn constructed(&self) {
@@ -162,17 +169,59 @@ impl EditorPage {
         if !is_same || self.with_editor(|_| ()).is_none() {
             let position = origin.position.as_deref();
             let editor = editor::edit(&origin.options, position, players.clone())?;
-            let plan = editor.board();
-            let painter = painter(&origin.options);
-            imp.board.set_up(painter, plan.extent, plan.places);
-            imp.title.set_subtitle(&tell(&origin.options.title()));
-            imp.start.set_visible(editor.begins_with_pieces());
-            imp.editor.replace(Some(editor));
+            imp.before.take();
+            self.show_editor(editor);
             imp.origin.replace(Some(origin));
         }
         self.set_players(players);
         imp.board.focus();
         Ok(())
+    }
+
+    /// Shows another editor, whose players may be others, and returns the one that was shown.
+    fn show_editor(&self, editor: Box<dyn Editor>) -> Option<Box<dyn Editor>> {
+        let imp = self.imp();
+        let (plan, painter) = (editor.board(), painter(editor.options()));
+        imp.board.set_up(painter, plan.extent, plan.places);
+        imp.title.set_subtitle(&tell(&editor.options().title()));
+        imp.start.set_visible(editor.begins_with_pieces());
+        imp.rules.set_visible(!editor.options().fields().is_empty());
+        imp.editor.replace(Some(editor))
+    }
+
+    /// Asks for another board or other rules.
+    fn choose_rules(&self) {
+        let parent = self.root().and_downcast::<gtk::Window>();
+        let (Some(parent), Some(options)) = (parent, self.options()) else {
+            return;
+        };
+        rules_group::present(
+            &parent,
+            &options,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |options| page.set_rules(&options)
+            ),
+        );
+    }
+
+    /// Goes on with this board and these rules; with the same position where it is one of theirs, and else with the
+    /// start of the game.
+    fn set_rules(&self, options: &GameOptions) {
+        let now = self.with_editor(|editor| (editor.text(), editor.players().clone()));
+        let Some((text, players)) = now.filter(|_| self.options().as_ref() != Some(options)) else {
+            return;
+        };
+        match editor::edit(options, Some(&text), players) {
+            Ok(editor) => {
+                let before = self.show_editor(editor);
+                self.imp().before.borrow_mut().extend(before);
+                self.emit_by_name::<()>("rules-changed", &[]);
+                self.imp().board.focus();
+            }
+            Err(error) => self.notify(&tell(error.sentence())),
+        }
     }
 
     /// Forgets the position: another match is shown.
@@ -207,8 +256,17 @@ impl EditorPage {
 
     /// Calls this when a match is to begin from the position.
     pub fn connect_play(&self, handler: impl Fn(&EditorPage) + 'static) {
+        self.on_signal("play", handler);
+    }
+
+    /// Calls this when another board or other rules were chosen, with which the players may be others.
+    pub fn connect_rules_changed(&self, handler: impl Fn(&EditorPage) + 'static) {
+        self.on_signal("rules-changed", handler);
+    }
+
+    fn on_signal(&self, signal: &str, handler: impl Fn(&EditorPage) + 'static) {
         self.connect_closure(
-            "play",
+            signal,
             false,
             glib::closure_local!(move |page: &EditorPage| handler(page)),
         );
@@ -272,9 +330,14 @@ impl EditorPage {
     }
 
     fn undo(&self) {
-        self.change(|editor| {
-            editor.undo();
-        });
+        if self.change(|editor| editor.undo()) != Some(false) {
+            return;
+        }
+        let before = self.imp().before.borrow_mut().pop();
+        if let Some(editor) = before {
+            self.show_editor(editor);
+            self.emit_by_name::<()>("rules-changed", &[]);
+        }
     }
 
     /// Shows the position as it is.
@@ -301,7 +364,8 @@ impl EditorPage {
             animate: false,
             pheromone: Vec::new(),
         });
-        let is_changed = self.with_editor(|editor| editor.is_changed()) == Some(true);
+        let is_changed = self.with_editor(|editor| editor.is_changed()) == Some(true)
+            || !imp.before.borrow().is_empty();
         self.action_set_enabled("editor.undo", is_changed);
         self.action_set_enabled("editor.play", arranged.trouble.is_none());
     }

@@ -5,6 +5,9 @@ use gtk::prelude::*;
 use super::naming;
 use crate::lab::report::{Cell, Table};
 
+/// The letters of the name of a column of numbers that go into one line.
+const SHORT: i32 = 8;
+
 /// A table as labels in a grid. One that is wider than its place gets a scroll bar of its own, which stays in
 /// sight: without it, the last columns would seem to be missing.
 pub fn table_view(table: &Table) -> gtk::Widget {
@@ -32,7 +35,15 @@ pub fn table_view(table: &Table) -> gtk::Widget {
         cells.any(|cell| matches!(cell, Cell::Text(_)))
     };
     for (column, name) in table.columns.iter().enumerate() {
-        let head = label(name, !is_text(column), "table-head");
+        let is_number = !is_text(column);
+        let head = label(name, is_number, "table-head");
+        head.set_valign(gtk::Align::End);
+        // Numbers are short, and their names need not make a column wide.
+        if is_number {
+            head.set_wrap(true);
+            head.set_max_width_chars(SHORT);
+            head.set_justify(gtk::Justification::Right);
+        }
         grid.attach(&head, column as i32, 0, 1, 1);
     }
     for (row, cells) in table.rows.iter().enumerate() {

@@ -166,6 +166,7 @@ impl StartPage {
                     }
                 }
             ));
+            self.open_from(&tile.button);
             imp.games.append(&tile.button);
             // The box around a tile would be one more stop of the Tab key.
             if let Some(child) = tile.button.parent() {
@@ -174,6 +175,50 @@ impl StartPage {
             imp.tiles.borrow_mut().push(tile);
         }
         liveliness::follow(self);
+    }
+
+    /// Has a second click on the tile of a game, or Enter on that of the chosen one, open it.
+    fn open_from(&self, button: &gtk::ToggleButton) {
+        let clicks = gtk::GestureClick::new();
+        clicks.set_propagation_phase(gtk::PropagationPhase::Capture);
+        clicks.connect_released(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_, presses, _, _| {
+                if presses == 2 {
+                    page.open_chosen();
+                }
+            }
+        ));
+        button.add_controller(clicks);
+        let keys = gtk::EventControllerKey::new();
+        keys.set_propagation_phase(gtk::PropagationPhase::Capture);
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            #[weak]
+            button,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| {
+                let is_enter = matches!(key, gdk::Key::Return | gdk::Key::KP_Enter);
+                if !is_enter || !button.is_active() {
+                    return glib::Propagation::Proceed;
+                }
+                page.open_chosen();
+                glib::Propagation::Stop
+            }
+        ));
+        button.add_controller(keys);
+    }
+
+    /// Goes on with the running match of the chosen game, or asks for a new one.
+    fn open_chosen(&self) {
+        let imp = self.imp();
+        match imp.is_running.get() {
+            true => imp.continue_button.emit_clicked(),
+            false => imp.new_button.emit_clicked(),
+        }
     }
 
     fn liveliness(&self) -> &Liveliness {

@@ -16,6 +16,11 @@ impl WallsWindow {
             self,
             move |_| window.play_edited()
         ));
+        self.imp().editor_page.connect_rules_changed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_| window.change_edited_players()
+        ));
     }
 
     /// Shows the editor with the position that is shown, or with the start of the chosen game; a running match
@@ -65,7 +70,7 @@ impl WallsWindow {
         }
     }
 
-    /// The players were changed in Player Options.
+    /// The players were changed in Player Options, or the options of the game, which decide who can play it.
     pub(super) fn change_edited_players(&self) {
         let imp = self.imp();
         if let Some(options) = imp.editor_page.options() {

@@ -7,7 +7,7 @@ use super::analyst::{Analyst, TRY, TRY_HARD};
 use super::known::{Known, Source, Worth};
 use crate::games::{Playable, Side};
 use crate::play::Match;
-use crate::play::task::{Found, SearchTask, Thinking};
+use crate::play::task::{Found, Reason, SearchTask, Thinking};
 use crate::work::StopFlag;
 
 /// The expert's time for each of the two looks that must agree before a goal is doubted.
@@ -86,7 +86,7 @@ impl<G: Playable> Analyst<G> {
             shown: String::new(),
             path: Vec::new(),
             is_exact: worth.is_exact,
-            fact: None,
+            reason: Reason::default(),
             thinking: Thinking {
                 value: Some(worth.to(side)),
                 ..Thinking::default()

@@ -113,6 +113,11 @@ impl Known {
         }
     }
 
+    /// Whether looks are measured in time.
+    pub(super) fn is_timed(&self) -> bool {
+        self.nodes_per_second.is_none()
+    }
+
     /// The solver's memory, cleared if little room is left.
     pub(super) fn memory(&self, stop: &StopFlag) -> &Memory {
         let memory = self.memory.get_or_init(|| Memory::new(MEBIBYTES));

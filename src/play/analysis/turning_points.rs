@@ -12,6 +12,7 @@ use super::analyst::{ADVISE, Analyst, TRY};
 use super::boxes::{Opened, opened};
 use super::known::{Known, Worth};
 use crate::games::{Deed, Playable, Side, Site};
+use crate::play::task::Reason;
 use crate::play::{Found, Match, Player, Thinking};
 use crate::work::StopFlag;
 
@@ -342,7 +343,7 @@ impl<G: Playable> Analyst<G> {
             shown: game.log_text(mv),
             path: path.to_vec(),
             is_exact: worth.is_exact,
-            fact: None,
+            reason: Reason::default(),
             thinking: Thinking {
                 value: Some(worth.to(side)),
                 ..Thinking::default()

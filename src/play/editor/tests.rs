@@ -327,3 +327,31 @@ fn a_position_is_copied_and_pasted() {
         assert_eq!(other.text(), start, "{name}");
     }
 }
+
+/// What the window does when another board or other rules are chosen.
+#[test]
+fn a_position_is_kept_under_other_rules_and_left_for_another_board() {
+    let mut before = editor("walls", &[("size", "2x2")]);
+    put(
+        &mut before,
+        "Edge of Blue",
+        "Horizontal edge, row 0, column 1",
+    )
+    .unwrap();
+    let position = before.text();
+    let with = |key: &str, value: &str| {
+        let mut options = before.options().clone();
+        options.set(key, value).unwrap();
+        edit(&options, Some(&position), Side::BOTH.map(Player::usual)).unwrap()
+    };
+    let extra = with("rules", "extra");
+    let edges = |editor: &dyn Editor| -> Vec<String> {
+        let texts = editor.arranged().site_texts;
+        texts.iter().map(Sentence::to_string).collect()
+    };
+    assert_eq!(edges(&*extra), edges(&*before));
+    assert_ne!(extra.options(), before.options());
+    let larger = with("size", "2x3");
+    assert_eq!(larger.board().places.len(), 17);
+    assert!(edges(&*larger).iter().all(|edge| edge.ends_with(", free")));
+}

@@ -36,7 +36,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Set Up a Position"),
             gettext(
-                "Edit a Position in the menu, or Ctrl+Shift+E, opens the position that is shown in an editor; on the start page it opens the chosen game. Choose what to put on the board, by mouse or with the keys 1, 2 and so on. Then click a place, or go there with the arrow keys and press Enter; the same once more takes it away. In Walls, a box belongs to whoever painted its last edge. In Bricks, a bricklayer that is put where it stands turns to the right.\n\nA line says at once whether the position can be played, and if not, why. Play from Here, or Ctrl+Enter, begins a game from it between the same players. Ctrl+Z takes the last change back. If you leave the editor, your changes are still there when you come back from the same position.",
+                "Edit a Position in the menu, or Ctrl+Shift+E, opens the position that is shown in an editor; on the start page it opens the chosen game. Choose what to put on the board, by mouse or with the keys 1, 2 and so on. Then click a place, or go there with the arrow keys and press Enter; the same once more takes it away. In Walls, a box belongs to whoever painted its last edge. In Bricks, a bricklayer that is put where it stands turns to the right. Board and Rules… changes the size of the board and the rules; the position stays if they allow it.\n\nA line says at once whether the position can be played, and if not, why. Play from Here, or Ctrl+Enter, begins a game from it between the same players. Ctrl+Z takes the last change back. If you leave the editor, your changes are still there when you come back from the same position.",
             ),
         ),
         Section::new(
