@@ -113,7 +113,7 @@ impl History {
         let writer = self.writer.clone();
         Measuring::start(move |stop| {
             let given = task
-                .run(stop)
+                .run(stop, &mut |()| {})
                 .map(|course| given_away(&course, you, &movers));
             if let Some(given) = given.filter(|given| given.judged > 0) {
                 writer.measure(id, given);

@@ -292,7 +292,7 @@ impl Asking {
 
     /// Looks for what the position is worth, in the background.
     fn begin_search(self: &Rc<Self>) {
-        let task = (self.source.game).appraise(self.source.ply, &self.source.known);
+        let task = (self.source.game.analyst(&self.source.known)).appraise(self.source.ply);
         let (reported, found) = (Rc::downgrade(self), Rc::downgrade(self));
         self.show(true);
         let thinker = Thinker::start(

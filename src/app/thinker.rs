@@ -107,7 +107,7 @@ impl Ponderer {
         let thread = std::thread::Builder::new().name("pondering".into());
         let started = thread.spawn(move || {
             work::give_way();
-            task.run(flag);
+            task.run(flag, &mut |()| {});
         });
         // Without a thread the computer just knows less.
         drop(started);

@@ -202,7 +202,7 @@ mod tests {
             options.set("size", "2x2").unwrap();
             let game = paste_match(moves, &options, Side::BOTH.map(Player::usual)).unwrap();
             let known = Arc::new(Known::measured_in_nodes(40_000));
-            let hint = game.hint(&known).unwrap();
+            let hint = game.analyst(&known).hint().unwrap();
             let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
             assert_eq!(found.text, best);
             why(&found, game.in_words(&found), &game.now()).to_string()
@@ -229,7 +229,10 @@ mod tests {
         let told = |name: &str, text: &str, shown: &str| {
             let options = GameOptions::default_of(name).unwrap();
             let game = crate::play::new_match(&options, Side::BOTH.map(Player::usual)).unwrap();
-            let hint = game.hint(&Arc::new(Known::measured_in_nodes(400))).unwrap();
+            let hint = game
+                .analyst(&Arc::new(Known::measured_in_nodes(400)))
+                .hint()
+                .unwrap();
             let mut found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
             found.text = text.into();
             found.shown = shown.into();
@@ -252,7 +255,7 @@ mod tests {
         let players = Side::BOTH.map(Player::usual);
         let game = crate::play::new_match(&options, players).unwrap();
         let known = Arc::new(Known::measured_in_nodes(4_000));
-        let hint = game.hint(&known).unwrap();
+        let hint = game.analyst(&known).hint().unwrap();
         let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
         assert!(!found.is_exact && found.thinking.value.unwrap() != 0);
         let told = why(&found, game.in_words(&found), &game.now()).to_string();

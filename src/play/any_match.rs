@@ -7,16 +7,14 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::analysis::{
-    self, AnalysisTask, Analyst, AppraisalTask, CourseTask, Known, LineMove, RetrospectTask,
-};
+use super::analysis::{self, AnyAnalyst, Known, LineMove};
 use super::colony::ColonySlot;
 use super::log::TimedMove;
-use super::pondering::PonderTask;
+use super::pondering::{self, PonderTask};
 use super::refusal::Refusal;
 use super::saved::{self, SavedGame};
 use super::snapshot::{BoardPlan, Snapshot, Standing};
-use super::task::{Found, SearchTask, Thinking};
+use super::task::{Found, SearchTask};
 use super::{Control, FileError, Match, Player, table_file};
 use crate::games::registry::GameOptions;
 use crate::games::{Playable, Record, RulesError, Side, Site};
@@ -70,20 +68,10 @@ pub trait AnyMatch: Send {
     /// A search while a person thinks; `None` if nobody at the board is to move, or if the computer against
     /// which this person plays does not [ponder](super::pondering).
     fn ponder(&self) -> Option<PonderTask>;
-    /// A search for the best move now; `None` when the game is over. It knows what an analysis has found
-    /// out, and an analysis what it finds.
-    fn hint(&self, known: &Arc<Known>) -> Option<SearchTask>;
+    /// An engine for questions about the match as it is now; `known` keeps what it finds out for the next one.
+    fn analyst(&self, known: &Arc<Known>) -> Box<dyn AnyAnalyst>;
     /// A move that was found for the position now, as a sentence names it.
     fn in_words(&self, found: &Found) -> Sentence;
-    /// An analysis of the position after a number of moves, and of the whole game; `known` keeps what
-    /// was found out for the next one.
-    fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask;
-    /// A look back at the game, for its turning points.
-    fn look_back(&self, known: &Arc<Known>) -> RetrospectTask;
-    /// A proof of how the game went, as far back from its end as that is soon found.
-    fn prove_course(&self, known: &Arc<Known>) -> CourseTask;
-    /// A search for what the move with this path is worth after `ply` moves; the revision is that of the result.
-    fn judge(&self, ply: usize, path: &[Site], revision: u64, known: &Arc<Known>) -> SearchTask;
     /// The game after a number of moves, as a match of its own.
     fn fork(&self, ply: usize) -> Box<dyn AnyMatch>;
     /// A match between other players that begins at the position after a number of moves.
@@ -92,10 +80,6 @@ pub trait AnyMatch: Send {
     fn turn_at(&self, ply: usize) -> Option<Side>;
     /// The move after a number of moves, if there is one: its sites, and how the log shows it.
     fn move_at(&self, ply: usize) -> Option<LineMove>;
-    /// A search for what the position after a number of moves is worth, as long as a proof may take.
-    fn appraise(&self, ply: usize, known: &Arc<Known>) -> AppraisalTask;
-    /// A search for what the position after a number of moves is worth to a side, which takes a second or so.
-    fn weigh(&self, ply: usize, side: Side, known: &Arc<Known>) -> SearchTask;
     /// The game as a file holds it.
     fn to_saved(&self) -> SavedGame;
     /// The moves played, in the notation that other programs know best.
@@ -206,17 +190,11 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn ponder(&self) -> Option<PonderTask> {
-        PonderTask::of(self)
+        pondering::task(self)
     }
 
-    fn hint(&self, known: &Arc<Known>) -> Option<SearchTask> {
-        self.turn()?;
-        let (revision, analyst) = (self.revision(), Analyst::of(self, known));
-        let ply = self.ply();
-        let run = move |stop: StopFlag, report: &mut dyn FnMut(Thinking)| {
-            analyst.hint(ply, revision, stop, report)
-        };
-        Some(SearchTask::of(revision, run))
+    fn analyst(&self, known: &Arc<Known>) -> Box<dyn AnyAnalyst> {
+        analysis::analyst(self, known)
     }
 
     fn in_words(&self, found: &Found) -> Sentence {
@@ -225,25 +203,6 @@ impl<G: Playable> AnyMatch for Match<G> {
             Ok(mv) => game.move_in_words(mv),
             Err(_) => as_is(&found.shown),
         }
-    }
-
-    fn analysis(&self, ply: usize, known: &Arc<Known>) -> AnalysisTask {
-        AnalysisTask::new(self, ply, known)
-    }
-
-    fn look_back(&self, known: &Arc<Known>) -> RetrospectTask {
-        RetrospectTask::new(self, known)
-    }
-
-    fn prove_course(&self, known: &Arc<Known>) -> CourseTask {
-        CourseTask::new(self, known)
-    }
-
-    fn judge(&self, ply: usize, path: &[Site], revision: u64, known: &Arc<Known>) -> SearchTask {
-        let (analyst, path) = (Analyst::of(self, known), path.to_vec());
-        SearchTask::of(revision, move |stop, _| {
-            analyst.judge(ply, &path, revision, stop)
-        })
     }
 
     fn fork(&self, ply: usize) -> Box<dyn AnyMatch> {
@@ -266,14 +225,6 @@ impl<G: Playable> AnyMatch for Match<G> {
             path: self.game().path(&self.state_at(ply).position, mv),
             shown: self.game().log_text(mv),
         })
-    }
-
-    fn appraise(&self, ply: usize, known: &Arc<Known>) -> AppraisalTask {
-        AppraisalTask::new(self, ply, known)
-    }
-
-    fn weigh(&self, ply: usize, side: Side, known: &Arc<Known>) -> SearchTask {
-        analysis::weighing(self, ply, side, known)
     }
 
     fn to_saved(&self) -> SavedGame {

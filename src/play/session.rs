@@ -387,7 +387,7 @@ impl Session {
     /// A search for a hint, where a person may ask for one; `known` is what an analysis knows.
     pub fn hint(&self, known: &Arc<Known>) -> Option<SearchTask> {
         let may = self.is_active && self.is_live();
-        may.then(|| self.game.hint(known)).flatten()
+        may.then(|| self.game.analyst(known).hint()).flatten()
     }
 
     /// A person makes the move with this path; says whether it was legal.

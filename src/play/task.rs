@@ -111,28 +111,39 @@ pub struct Found {
     pub thinking: Thinking,
 }
 
-/// What a [`SearchTask`] runs.
-type Run = dyn FnOnce(StopFlag, &mut dyn FnMut(Thinking)) -> Option<Found> + Send;
+/// What a task runs: it ends when the flag is raised, and reports what it knows meanwhile.
+type Run<P, R> = dyn FnOnce(StopFlag, &mut dyn FnMut(P)) -> Option<R> + Send;
 
-/// A search that is ready to run on any thread. It holds a copy of the position.
-pub struct SearchTask {
+/// Work about a match that is ready to run on any thread. It holds a copy of what it needs; `P` is what it reports
+/// meanwhile, and `R` what it finds.
+pub struct Task<P, R> {
     /// The revision of the match that it belongs to.
     pub revision: u64,
-    run: Box<Run>,
+    run: Box<Run<P, R>>,
 }
 
-impl SearchTask {
-    /// A search of this kind for the revision.
+impl<P, R> Task<P, R> {
+    /// Work of this kind for the revision.
     pub(super) fn of(
         revision: u64,
-        run: impl FnOnce(StopFlag, &mut dyn FnMut(Thinking)) -> Option<Found> + Send + 'static,
-    ) -> SearchTask {
-        SearchTask {
+        run: impl FnOnce(StopFlag, &mut dyn FnMut(P)) -> Option<R> + Send + 'static,
+    ) -> Task<P, R> {
+        Task {
             revision,
             run: Box::new(run),
         }
     }
 
+    /// Works until done or stopped; `None` where nothing was found.
+    pub fn run(self, stop: StopFlag, report: &mut dyn FnMut(P)) -> Option<R> {
+        (self.run)(stop, report)
+    }
+}
+
+/// A search for a move; it finds none when the game is over.
+pub type SearchTask = Task<Thinking, Found>;
+
+impl SearchTask {
     /// The search of the computer to move.
     pub(super) fn new<G: Playable>(of: &Match<G>, spec: &Spec) -> SearchTask {
         let (game, position) = (of.game().clone(), of.state().position);
@@ -168,10 +179,5 @@ impl SearchTask {
             })
         };
         SearchTask::of(revision, run)
-    }
-
-    /// Searches until done or stopped; `None` when the game is over.
-    pub fn run(self, stop: StopFlag, report: &mut dyn FnMut(Thinking)) -> Option<Found> {
-        (self.run)(stop, report)
     }
 }

@@ -27,7 +27,7 @@ fn played(moves: &str) -> Match<Walls<u64>> {
 /// All that an analysis reports, one after the other.
 fn reports(game: &Match<Walls<u64>>, ply: usize, known: &Arc<Known>) -> Vec<Analysis> {
     let mut reports = Vec::new();
-    let task = game.analysis(ply, known);
+    let task = game.analyst(known).analysis(ply);
     task.run(StopFlag::default(), &mut |analysis| reports.push(analysis));
     reports
 }
@@ -108,7 +108,7 @@ fn choices() -> [Choice; 2] {
 
 /// The move that is advised, and its value in the view of the side to move.
 fn hinted(game: &dyn AnyMatch, known: &Arc<Known>) -> (Vec<u16>, i32) {
-    let task = game.hint(known).unwrap();
+    let task = game.analyst(known).hint().unwrap();
     let found = task.run(StopFlag::default(), &mut |_| {}).unwrap();
     (found.path, found.thinking.value.unwrap())
 }
@@ -117,7 +117,7 @@ fn hinted(game: &dyn AnyMatch, known: &Arc<Known>) -> (Vec<u16>, i32) {
 fn best_of(game: &dyn AnyMatch, known: &Arc<Known>) -> Vec<(Vec<u16>, i32)> {
     let ply = game.standing().ply;
     let mut last = None;
-    let task = game.analysis(ply, known);
+    let task = game.analyst(known).analysis(ply);
     task.run(StopFlag::default(), &mut |analysis| last = Some(analysis));
     let analysis = last.unwrap();
     let sign = analysis.mover.unwrap().sign();
@@ -188,7 +188,7 @@ fn images_of_a_move_are_worth_the_same_from_the_first_report_on() {
         (0..game.board().places.len() as u16).find(is_it).unwrap()
     };
     let known = Arc::new(Known::measured_in_nodes(1_000));
-    let task = game.analysis(0, &known);
+    let task = game.analyst(&known).analysis(0);
     task.run(StopFlag::default(), &mut |analysis| {
         for one in &analysis.moves {
             let is_image = |other: &&MoveWorth| other.path == [half_turn(one.path[0])];
@@ -237,7 +237,7 @@ fn the_same_numbers_are_everywhere_and_come_back_at_once() {
     let path = path_of_move(&*game, 4);
     let analysed = |game: &dyn AnyMatch, ply: usize| {
         let mut reports = Vec::new();
-        let task = game.analysis(ply, &known);
+        let task = game.analyst(&known).analysis(ply);
         task.run(StopFlag::default(), &mut |analysis| reports.push(analysis));
         reports
     };

@@ -260,8 +260,10 @@ impl GamePage {
             Change::Stop => analysing.analyst = None,
             Change::Start => {
                 let known = Arc::clone(&analysing.known);
-                let task = self
-                    .with_session(|session| session.shown_game().analysis(session.shown(), &known));
+                let task = self.with_session(|session| {
+                    let analyst = session.shown_game().analyst(&known);
+                    analyst.analysis(session.shown())
+                });
                 analysing.analyst = wanted.zip(task).map(|(subject, task)| {
                     AnalysisThread::start(
                         task,

@@ -334,7 +334,7 @@ fn what_was_given_away_is_proved_for_a_small_board() {
     play_to_the_end(&mut session, 0.4);
     let known = Arc::new(Known::measured_in_nodes(1_000_000));
     let task = session.prove_course(&known).unwrap();
-    let course = task.run(StopFlag::default()).unwrap();
+    let course = task.run(StopFlag::default(), &mut |()| {}).unwrap();
     assert!(
         course
             .iter()
@@ -355,7 +355,13 @@ fn what_was_given_away_is_proved_for_a_small_board() {
     let stop = StopFlag::default();
     stop.raise();
     let fresh = Arc::new(Known::measured_in_nodes(1_000_000));
-    assert_eq!(session.prove_course(&fresh).unwrap().run(stop), None);
+    assert_eq!(
+        session
+            .prove_course(&fresh)
+            .unwrap()
+            .run(stop, &mut |()| {}),
+        None
+    );
     assert!(
         over("tictactoe").prove_course(&known).is_none(),
         "it has no points"

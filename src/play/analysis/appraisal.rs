@@ -1,58 +1,20 @@
 //! What one position is worth, for practice with a goal: whether the goal is in reach, and what to aim at.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::analyst::{Analyst, TRY, TRY_HARD};
-use super::known::{Known, Source, Worth};
+use super::known::{Source, Worth};
 use crate::games::{Playable, Side};
-use crate::play::Match;
-use crate::play::task::{Found, Reason, SearchTask, Thinking};
+use crate::play::task::{Found, Reason, Thinking};
 use crate::work::StopFlag;
 
 /// The expert's time for each of the two looks that must agree before a goal is doubted.
 const LOOKS: [Duration; 2] = [Duration::from_millis(400), Duration::from_millis(800)];
 
-/// What a task runs.
-type Run = dyn FnOnce(StopFlag, &mut dyn FnMut(Worth)) -> Option<Worth> + Send;
-
-/// A search for what a position is worth, ready to run on any thread. It holds a copy of the game.
-pub struct AppraisalTask {
-    run: Box<Run>,
-}
-
-impl AppraisalTask {
-    pub(crate) fn new<G: Playable>(of: &Match<G>, ply: usize, known: &Arc<Known>) -> AppraisalTask {
-        let analyst = Analyst::of(of, known);
-        AppraisalTask {
-            run: Box::new(move |stop, report| analyst.appraise(ply, stop, report)),
-        }
-    }
-
-    /// Searches until it is proved, or a proof would take too long. Reports what the expert expects before that;
-    /// `None` if stopped.
-    pub fn run(self, stop: StopFlag, report: &mut dyn FnMut(Worth)) -> Option<Worth> {
-        (self.run)(stop, report)
-    }
-}
-
-/// A search for what the position of a match after `ply` moves is worth to a side, as soon as that is found.
-pub(crate) fn weighing<G: Playable>(
-    of: &Match<G>,
-    ply: usize,
-    side: Side,
-    known: &Arc<Known>,
-) -> SearchTask {
-    let (analyst, revision) = (Analyst::of(of, known), of.revision());
-    SearchTask::of(revision, move |stop, _| {
-        analyst.weigh(ply, side, revision, stop)
-    })
-}
-
 impl<G: Playable> Analyst<G> {
     /// What the position after `ply` moves is worth: proved if that is found in the time of the last round of an
     /// analysis, or else what the expert expects.
-    fn appraise(
+    pub(super) fn appraise(
         mut self,
         ply: usize,
         stop: StopFlag,
@@ -74,7 +36,13 @@ impl<G: Playable> Analyst<G> {
 
     /// What the position after `ply` moves is worth to a side, as a search tells it. What is not proved is the
     /// better of two looks.
-    fn weigh(mut self, ply: usize, side: Side, revision: u64, stop: StopFlag) -> Option<Found> {
+    pub(super) fn weigh(
+        mut self,
+        ply: usize,
+        side: Side,
+        revision: u64,
+        stop: StopFlag,
+    ) -> Option<Found> {
         self.stop = stop;
         let worth = match self.proved_within(ply, TRY) {
             Some(proved) => proved,

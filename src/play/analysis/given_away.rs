@@ -1,14 +1,12 @@
 //! What a side gave away in a game, as far as that is proved.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
 use super::analyst::Analyst;
-use super::known::{Known, Source, Worth};
+use super::known::{Source, Worth};
 use crate::games::{Playable, Side};
-use crate::play::Match;
 use crate::work::StopFlag;
 
 /// The most nodes for a position: some tenths of a second. It is no time, as this gives way to all that runs beside it.
@@ -73,32 +71,9 @@ pub(super) fn proved_costs(
         .collect()
 }
 
-/// What a task runs.
-type Run = dyn FnOnce(StopFlag) -> Option<Vec<Option<Worth>>> + Send;
-
-/// Proves what the positions of a match are worth, as far back from its end as each is soon solved. It holds a
-/// copy of the game, and runs on any thread.
-pub struct CourseTask {
-    run: Box<Run>,
-}
-
-impl CourseTask {
-    pub(crate) fn new<G: Playable>(of: &Match<G>, known: &Arc<Known>) -> CourseTask {
-        let analyst = Analyst::of(of, known);
-        CourseTask {
-            run: Box::new(move |stop| analyst.prove_soon(stop)),
-        }
-    }
-
-    /// The worth of the position after each number of moves; `None` if stopped.
-    pub fn run(self, stop: StopFlag) -> Option<Vec<Option<Worth>>> {
-        (self.run)(stop)
-    }
-}
-
 impl<G: Playable> Analyst<G> {
     /// The course of the game, proved as far back as that is soon done; `None` if stopped.
-    fn prove_soon(mut self, stop: StopFlag) -> Option<Vec<Option<Worth>>> {
+    pub(super) fn prove_soon(mut self, stop: StopFlag) -> Option<Vec<Option<Worth>>> {
         self.stop = stop;
         let mut course = self.known_course();
         self.prove_back(&mut course, (None, Some(NODES)), &mut |_| {});

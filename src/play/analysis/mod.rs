@@ -4,13 +4,11 @@
 //! Analysis and hint are one engine. Both begin with the advice for the position, and what
 //! one of them finds out, the other [knows](Known).
 
-use std::sync::Arc;
-
-use crate::games::{Insight, Playable, Side, Site};
-use crate::search::StopFlag;
+use crate::games::{Insight, Side, Site};
 use crate::sentence::Sentence;
 
 mod analyst;
+mod any_analyst;
 mod appraisal;
 mod boxes;
 mod given_away;
@@ -20,14 +18,13 @@ mod turning_points;
 mod twins;
 mod verdict;
 
-pub use analyst::Analyst;
-pub use appraisal::AppraisalTask;
-pub(super) use appraisal::weighing;
+pub(super) use any_analyst::analyst;
+pub use any_analyst::{AnalysisTask, AnyAnalyst, AppraisalTask, CourseTask, RetrospectTask};
 pub use boxes::Opened;
-pub use given_away::{CourseTask, GivenAway};
+pub use given_away::GivenAway;
 pub use known::{Known, Worth};
 pub use outlook::outlook;
-pub use turning_points::{LineMove, Retrospect, RetrospectTask, TurningPoint, Why};
+pub use turning_points::{LineMove, Retrospect, TurningPoint, Why};
 pub(super) use verdict::turned;
 pub use verdict::{Label, Remark, Scale, Value, Verdict};
 
@@ -151,33 +148,6 @@ impl Watch {
             _ if before == wanted => Change::Keep,
             None => Change::Stop,
             Some(_) => Change::Start,
-        }
-    }
-}
-
-/// What a task runs. It reports whenever it knows more.
-type Run = dyn FnOnce(StopFlag, &mut dyn FnMut(Analysis)) + Send;
-
-/// An analysis that is ready to run on any thread.
-pub struct AnalysisTask {
-    run: Box<Run>,
-}
-
-impl AnalysisTask {
-    /// Looks at all moves, then at all positions of the game, until done or stopped.
-    pub fn run(self, stop: StopFlag, report: &mut dyn FnMut(Analysis)) {
-        (self.run)(stop, report);
-    }
-
-    /// An analysis of the position after `ply` moves of a match.
-    pub(super) fn new<G: Playable>(
-        of: &super::Match<G>,
-        ply: usize,
-        known: &Arc<Known>,
-    ) -> AnalysisTask {
-        let analyst = Analyst::of(of, known);
-        AnalysisTask {
-            run: Box::new(move |stop, report| analyst.analyse(ply, stop, report)),
         }
     }
 }

@@ -5,15 +5,14 @@
 //! at the position after it, and at the one after the better move, agree on that.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
 use std::time::Duration;
 
 use super::analyst::{ADVISE, Analyst, TRY};
 use super::boxes::{Opened, opened};
-use super::known::{Known, Worth};
+use super::known::Worth;
 use crate::games::{Deed, Playable, Side, Site};
 use crate::play::task::Reason;
-use crate::play::{Found, Match, Player, Thinking};
+use crate::play::{Found, Thinking};
 use crate::work::StopFlag;
 
 /// The expert's time for each of the two looks that must agree.
@@ -85,37 +84,6 @@ impl TurningPoint {
     /// What the move cost.
     pub fn cost(&self) -> i32 {
         self.best - self.value
-    }
-}
-
-/// What a task runs.
-type Run = dyn FnOnce(StopFlag, &mut dyn FnMut(f64)) -> Option<Retrospect> + Send;
-
-/// A look back at a match, ready to run on any thread. It holds a copy of the game.
-pub struct RetrospectTask {
-    /// The revision of the match that it belongs to.
-    pub revision: u64,
-    run: Box<Run>,
-}
-
-impl RetrospectTask {
-    /// A look at the moves of the people of a match, or at those of both sides if computers played it.
-    pub(crate) fn new<G: Playable>(of: &Match<G>, known: &Arc<Known>) -> RetrospectTask {
-        let people = of.players().each_ref().map(Player::is_human);
-        let sides = match people {
-            [false, false] => [true, true],
-            _ => people,
-        };
-        let analyst = Analyst::of(of, known);
-        RetrospectTask {
-            revision: of.revision(),
-            run: Box::new(move |stop, report| analyst.look_back(sides, stop, report)),
-        }
-    }
-
-    /// Looks until done; `None` if stopped. Reports the share of the work that is done.
-    pub fn run(self, stop: StopFlag, report: &mut dyn FnMut(f64)) -> Option<Retrospect> {
-        (self.run)(stop, report)
     }
 }
 

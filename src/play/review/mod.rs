@@ -191,7 +191,11 @@ impl Review {
             return None;
         };
         let (ply, known) = (point.ply, &self.known);
-        Some(self.game.judge(ply, &tried.path, self.revision, known))
+        Some(
+            self.game
+                .analyst(known)
+                .judge(ply, &tried.path, self.revision),
+        )
     }
 
     /// Whether the judgement of this revision is still waited for.

@@ -21,7 +21,7 @@ fn after(name: &str, size: Option<&str>, moves: &str) -> Box<dyn AnyMatch> {
 
 fn review(game: &dyn AnyMatch) -> Review {
     let known = Arc::new(Known::measured_in_nodes(40_000));
-    let task = game.look_back(&known);
+    let task = game.analyst(&known).look_back();
     let mut shares = Vec::new();
     let found = task.run(StopFlag::default(), &mut |share| shares.push(share));
     assert!(shares.is_sorted() && shares.iter().all(|share| (0.0..=1.0).contains(share)));

@@ -59,7 +59,8 @@ impl Session {
     /// in games in which points do not count.
     pub fn prove_course(&self, known: &Arc<Known>) -> Option<CourseTask> {
         let is_over = self.game.standing().turn.is_none();
-        (is_over && self.game.options().counts_points()).then(|| self.game.prove_course(known))
+        (is_over && self.game.options().counts_points())
+            .then(|| self.game.analyst(known).prove_course())
     }
 
     /// Who moved after each number of moves.

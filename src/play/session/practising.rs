@@ -108,7 +108,7 @@ impl Session {
     pub(super) fn judgement_in_practice(&self) -> Option<SearchTask> {
         let practice = self.practice.as_ref()?;
         let ply = practice.wanted(&*self.game)?;
-        let task = (self.game).weigh(ply, practice.goal().side, practice.known());
+        let task = (self.game.analyst(practice.known())).weigh(ply, practice.goal().side);
         Some(task)
     }
 

@@ -11,7 +11,7 @@ impl Session {
     /// A look back at the game for its turning points, once it is over; `known` is what an analysis knows.
     pub fn look_back(&self, known: &Arc<Known>) -> Option<RetrospectTask> {
         let is_over = self.game.standing().turn.is_none();
-        is_over.then(|| self.game.look_back(known))
+        is_over.then(|| self.game.analyst(known).look_back())
     }
 
     /// Begins a review of the game with what a look back at this revision found, unless the game has changed

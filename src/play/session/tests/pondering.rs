@@ -76,7 +76,7 @@ fn what_was_pondered_is_known_when_the_computer_moves() {
         session.set_active(true, start);
         session.set_may_ponder(may_ponder);
         if let Some(task) = session.ponder() {
-            task.run(StopFlag::default());
+            task.run(StopFlag::default(), &mut |()| {});
         }
         move_on(&mut session, start);
         answer(&session, start).thinking.nodes
@@ -95,5 +95,5 @@ fn pondering_ends_when_it_is_stopped() {
     let stop = StopFlag::default();
     stop.raise();
     // To solve this board takes longer than anybody waits.
-    session.ponder().unwrap().run(stop);
+    session.ponder().unwrap().run(stop, &mut |()| {});
 }
