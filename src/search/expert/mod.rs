@@ -20,8 +20,9 @@
 //! *Perfect* is the same search, but tries to solve every position.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use super::{Answer, Progress, Request, Score, Table};
+use super::{Answer, Progress, Reporter, Request, Score, Table};
 use crate::games::Evaluate;
 use crate::solver::memory::Memory;
 use crate::work::parallel::InProgress;
@@ -77,9 +78,8 @@ pub fn choose<G: Evaluate>(
     style: Style,
     endings: Endings,
 ) -> Option<Answer<G::Move>> {
-    let (game, position) = (request.game, request.position);
-    game.turn(position)?;
-    let attempt = Budget::new(request.limits.clone());
+    request.game.turn(request.position)?;
+    let clock = Budget::new(request.limits.clone());
     let own;
     let table = match request.table {
         Some(table) => table,
@@ -98,133 +98,211 @@ pub fn choose<G: Evaluate>(
             &own_memory
         }
     };
-    let (threads, always) = (usize::from(style.threads), endings.always);
-    let (exact, spent) = endgame::answer(&request, memory, always, threads, Attempt::First);
+    let means = Means {
+        clock,
+        table,
+        memory,
+        style,
+        always: endings.always,
+    };
+    let (exact, spent) = means.solve(&request, Attempt::First);
     if exact.is_some() {
         return exact;
     }
-    if !style.plain {
-        let elapsed = attempt.elapsed();
-        let left = (
-            clock::limits_after(&request.limits, elapsed, spent),
-            elapsed,
-        );
-        if let Some(answer) = middle_game::answer(&mut request, depth, memory, left) {
-            let spent = spent + answer.nodes;
-            // It begins no depth that it would hardly end. The solver goes on where it stopped, for it has forgotten
-            // nothing.
-            let last = Attempt::Last(attempt.elapsed(), spent);
-            let (exact, more) = endgame::answer(&request, memory, always, threads, last);
-            let answer = exact.unwrap_or(answer);
-            return Some(Answer {
-                nodes: spent + more,
-                elapsed: attempt.elapsed(),
-                ..answer
-            });
-        }
+    if !style.plain
+        && let Some(answer) = means.over_kernels(&mut request, depth, spent)
+    {
+        return Some(answer);
     }
-    let left = clock::limits_after(&request.limits, attempt.elapsed(), spent);
-    let control = match style.plain {
-        true => None,
-        false => control::moves(&request, memory, &left),
-    };
-    let spent = spent + control.as_ref().map_or(0, |control| control.nodes);
-    let among = control.as_ref().map_or(&[][..], control::Moves::best);
-    let is_whole = control
-        .as_ref()
-        .is_none_or(|control| among.len() == control.all().count());
-    // The solver proves moves one by one in the order that the search gives them.
-    let proves = !style.plain && endgame::can_prove(&request);
-    let limits = clock::limits_after(&request.limits, attempt.elapsed(), 0);
-    let limits = match proves {
-        true => clock::limits_before_proofs(&limits, spent),
-        false => limits,
-    };
-    let budget = Budget::with_spent(limits, spent);
-    let shared = Shared {
-        game,
-        table,
-        style,
-        budget: Arc::clone(&budget),
-        in_progress: &InProgress::default(),
-    };
     let mut report = request.report.take();
-    let mut reported = std::time::Duration::ZERO;
-    let mut order = Vec::new();
-    let answer = std::thread::scope(|scope| {
-        for _ in 1..style.threads {
-            // Helpers only fill the table, where the main thread finds their results.
-            let mut helper = Searcher::new(&shared, request.history, among);
-            scope.spawn(move || helper.deepen(position, depth, |_, _| {}));
+    let searched = means.look_ahead(&request, depth, spent, &mut report)?;
+    Some(match searched.order.len() {
+        2.. if means.proves(&request) => means.prove(&request, searched, &mut report),
+        _ => searched.answer,
+    })
+}
+
+/// What a search has at hand.
+struct Means<'a> {
+    /// Runs since the search began.
+    clock: Arc<Budget>,
+    table: &'a Table,
+    memory: &'a Memory,
+    style: Style,
+    /// Whether the solver tries every position.
+    always: bool,
+}
+
+/// Who hears of the progress.
+type Hearer<'a, M> = Option<&'a mut Reporter<'a, M>>;
+
+/// What the search found, and in which order it likes the moves.
+struct Searched<M> {
+    answer: Answer<M>,
+    order: Vec<M>,
+}
+
+impl Means<'_> {
+    /// What the solver finds in its share of the time, and the nodes that it took.
+    fn solve<G: Evaluate>(
+        &self,
+        request: &Request<G>,
+        attempt: Attempt,
+    ) -> (Option<Answer<G::Move>>, u64) {
+        let threads = usize::from(self.style.threads);
+        endgame::answer(request, self.memory, self.always, threads, attempt)
+    }
+
+    /// The answer of the search over kernels, where there is one, after so many nodes; the solver then has what is
+    /// left of the time.
+    fn over_kernels<G: Evaluate>(
+        &self,
+        request: &mut Request<G>,
+        depth: u8,
+        spent: u64,
+    ) -> Option<Answer<G::Move>> {
+        let elapsed = self.clock.elapsed();
+        let left = clock::limits_after(&request.limits, elapsed, spent);
+        let answer = middle_game::answer(request, depth, self.memory, (left, elapsed))?;
+        let spent = spent + answer.nodes;
+        // It begins no depth that it would hardly end. The solver goes on where it stopped, for it has forgotten
+        // nothing.
+        let last = Attempt::Last(self.clock.elapsed(), spent);
+        let (exact, more) = self.solve(request, last);
+        Some(Answer {
+            nodes: spent + more,
+            elapsed: self.clock.elapsed(),
+            ..exact.unwrap_or(answer)
+        })
+    }
+
+    /// Whether the solver proves moves one by one in the order that the search gives them.
+    fn proves<G: Evaluate>(&self, request: &Request<G>) -> bool {
+        !self.style.plain && endgame::can_prove(request)
+    }
+
+    /// What principal variation search finds, on all threads, after so many nodes.
+    fn look_ahead<'a, G: Evaluate>(
+        &self,
+        request: &Request<G>,
+        depth: u8,
+        spent: u64,
+        report: &mut Hearer<'a, G::Move>,
+    ) -> Option<Searched<G::Move>> {
+        let (game, position) = (request.game, request.position);
+        let left = clock::limits_after(&request.limits, self.clock.elapsed(), spent);
+        let control = match self.style.plain {
+            true => None,
+            false => control::moves(request, self.memory, &left),
+        };
+        let spent = spent + control.as_ref().map_or(0, |control| control.nodes);
+        let among = control.as_ref().map_or(&[][..], control::Moves::best);
+        let is_whole = control
+            .as_ref()
+            .is_none_or(|control| among.len() == control.all().count());
+        let limits = clock::limits_after(&request.limits, self.clock.elapsed(), 0);
+        let limits = match self.proves(request) {
+            true => clock::limits_before_proofs(&limits, spent),
+            false => limits,
+        };
+        let budget = Budget::with_spent(limits, spent);
+        let shared = Shared {
+            game,
+            table: self.table,
+            style: self.style,
+            budget: Arc::clone(&budget),
+            in_progress: &InProgress::default(),
+        };
+        let mut reported = Duration::ZERO;
+        let mut searched = std::thread::scope(|scope| {
+            for _ in 1..self.style.threads {
+                // Helpers only fill the table, where the main thread finds their results.
+                let mut helper = Searcher::new(&shared, request.history, among);
+                scope.spawn(move || helper.deepen(position, depth, |_, _| {}));
+            }
+            let mut searcher = Searcher::new(&shared, request.history, among);
+            let completed = searcher.deepen(position, depth, |searcher, news| {
+                let elapsed = self.clock.elapsed();
+                if let Some(report) = report
+                    && (elapsed >= reported + REPORT_INTERVAL || news.depth <= 3)
+                {
+                    reported = elapsed;
+                    report(&Progress {
+                        depth: news.depth,
+                        done: news.searched,
+                        value: Some(points_of::<G>(news.score)),
+                        nodes: searcher.nodes_of_all(),
+                        table_hits: searcher.hits(),
+                        line: searcher.line(position, news.mv, news.depth),
+                        elapsed,
+                    });
+                }
+            });
+            budget.finish();
+            let (best, value) = searcher.best?;
+            let answer = Answer {
+                best,
+                value: points_of::<G>(value),
+                depth: completed,
+                nodes: 0,
+                table_hits: searcher.hits(),
+                line: searcher.line(position, best, completed.max(1)),
+                elapsed: self.clock.elapsed(),
+                completed: completed == depth && is_whole,
+            };
+            let order = std::mem::take(&mut searcher.order);
+            Some(Searched { answer, order })
+        })?;
+        if let Some(control) = &control {
+            let others = control.all().filter(|mv| !searched.order.contains(mv));
+            let others: Vec<_> = others.collect();
+            searched.order.extend(others);
         }
-        let mut searcher = Searcher::new(&shared, request.history, among);
-        let completed = searcher.deepen(position, depth, |searcher, news| {
-            let elapsed = attempt.elapsed();
-            if let Some(report) = &mut report
-                && (elapsed >= reported + REPORT_INTERVAL || news.depth <= 3)
-            {
-                reported = elapsed;
+        // Now all threads have reported their nodes.
+        searched.answer.nodes = budget.nodes();
+        searched.answer.elapsed = self.clock.elapsed();
+        Some(searched)
+    }
+
+    /// The answer of the search, or a move that the solver proves to be better, in the time that is left.
+    fn prove<'a, G: Evaluate>(
+        &self,
+        request: &Request<G>,
+        searched: Searched<G::Move>,
+        report: &mut Hearer<'a, G::Move>,
+    ) -> Answer<G::Move> {
+        let Searched { answer, order } = searched;
+        let left = clock::limits_after(&request.limits, self.clock.elapsed(), answer.nodes);
+        let mut tell = |proved: &Proved<G::Move>| {
+            if let Some(report) = report {
                 report(&Progress {
-                    depth: news.depth,
-                    done: news.searched,
-                    value: Some(points_of::<G>(news.score)),
-                    nodes: searcher.nodes_of_all(),
-                    table_hits: searcher.hits(),
-                    line: searcher.line(position, news.mv, news.depth),
-                    elapsed,
+                    depth: answer.depth,
+                    done: (proved.tried, order.len()),
+                    value: Some(proved.value(answer.value)),
+                    nodes: answer.nodes + proved.nodes,
+                    table_hits: answer.table_hits,
+                    line: vec![proved.best],
+                    elapsed: self.clock.elapsed(),
                 });
             }
-        });
-        budget.finish();
-        let (best, value) = searcher.best?;
-        order = std::mem::take(&mut searcher.order);
-        Some(Answer {
-            best,
-            value: points_of::<G>(value),
-            depth: completed,
-            nodes: 0,
-            table_hits: searcher.hits(),
-            line: searcher.line(position, best, completed.max(1)),
-            elapsed: attempt.elapsed(),
-            completed: completed == depth && is_whole,
-        })
-    })?;
-    if let Some(control) = &control {
-        let others: Vec<_> = control.all().filter(|mv| !order.contains(mv)).collect();
-        order.extend(others);
-    }
-    // Now all threads have reported their nodes.
-    let nodes = budget.nodes();
-    let left = clock::limits_after(&request.limits, attempt.elapsed(), nodes);
-    let mut tell = |proved: &Proved<G::Move>| {
-        if let Some(report) = &mut report {
-            report(&Progress {
-                depth: answer.depth,
-                done: (proved.tried, order.len()),
-                value: Some(proved.value(answer.value)),
-                nodes: nodes + proved.nodes,
-                table_hits: answer.table_hits,
-                line: vec![proved.best],
-                elapsed: attempt.elapsed(),
-            });
+        };
+        let threads = usize::from(self.style.threads);
+        let proved = endgame::prove(request, self.memory, threads, &order, &left, &mut tell);
+        let Some(proved) = proved else {
+            return answer;
+        };
+        Answer {
+            best: proved.best,
+            value: proved.value(answer.value),
+            nodes: answer.nodes + proved.nodes,
+            line: match proved.best == answer.best {
+                true => answer.line,
+                false => vec![proved.best],
+            },
+            elapsed: self.clock.elapsed(),
+            ..answer
         }
-    };
-    let proved = match proves && order.len() > 1 {
-        true => endgame::prove(&request, memory, threads, &order, &left, &mut tell),
-        false => None,
-    };
-    let best = proved.as_ref().map_or(answer.best, |proved| proved.best);
-    Some(Answer {
-        best,
-        value: (proved.as_ref()).map_or(answer.value, |proved| proved.value(answer.value)),
-        nodes: nodes + proved.map_or(0, |proved| proved.nodes),
-        line: match best == answer.best {
-            true => answer.line,
-            false => vec![best],
-        },
-        elapsed: attempt.elapsed(),
-        ..answer
-    })
+    }
 }
 
 /// A score in points, rounded to the nearest.
