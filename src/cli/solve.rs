@@ -13,7 +13,7 @@ use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{FileError, solver_file};
 use crate::solver::memory::Memory;
-use crate::solver::{self, Basis, Settings, strict};
+use crate::solver::{self, Basis, Method, Settings};
 
 pub(super) fn command() -> Command {
     let about = gettext("Find the exact value of a position of Walls");
@@ -147,10 +147,10 @@ impl AtPosition for Solve<'_> {
             nodes,
             seconds: solution.elapsed.as_secs_f64(),
             memory_mib: solution.bytes as u64 >> 20,
-            basis: match (strict::takes(&coins), self.settings.basis) {
-                (false, _) => "search",
-                (true, Basis::LemmaZ) => "lemma-z",
-                (true, Basis::Proved) => "proved",
+            basis: match (Method::of(&coins), self.settings.basis) {
+                (Method::Quiet | Method::Graphs, _) => "search",
+                (Method::Kernels, Basis::LemmaZ) => "lemma-z",
+                (Method::Kernels, Basis::Proved) => "proved",
             },
         };
         Ok((solved, written))

@@ -2,10 +2,11 @@
 
 use std::sync::OnceLock;
 
-use super::extra::{self, QuietMemory};
+use super::Method;
+use super::extra::QuietMemory;
 use super::nimstring::NimberMemory;
 use super::position_memory::PositionMemory;
-use super::strict::{self, memory::KernelMemory};
+use super::strict::memory::KernelMemory;
 use crate::games::StringsAndCoins;
 use crate::work::StopFlag;
 
@@ -60,12 +61,16 @@ impl Memory {
 
     /// Makes the table that positions like this one need.
     pub fn prepare_for(&self, of: &StringsAndCoins) {
-        if strict::takes(of) {
-            self.kernels();
-        } else if extra::takes(of) {
-            self.quiet();
-        } else {
-            self.graphs();
+        match Method::of(of) {
+            Method::Kernels => {
+                self.kernels();
+            }
+            Method::Quiet => {
+                self.quiet();
+            }
+            Method::Graphs => {
+                self.graphs();
+            }
         }
     }
 

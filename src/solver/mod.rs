@@ -33,7 +33,7 @@ use search::{Shared, Solver};
 
 mod children;
 mod control;
-pub(crate) mod extra;
+mod extra;
 pub mod graph;
 pub mod keys;
 pub mod memory;
@@ -72,6 +72,28 @@ impl SolverError {
             SolverError::KernelSize => say(
                 "the position is too large for the solver; of whole boards under strict turns it takes those up to 3 × 12, 4 × 9, 5 × 7 and 6 × 6",
             ),
+        }
+    }
+}
+
+/// How a position is solved, which its rules decide.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// Strict turns, boxes of one point: over the kernels that are left after all reductions, see [`strict`].
+    Kernels,
+    /// The extra move rule, boxes of one point: over positions in which nothing can be taken.
+    Quiet,
+    /// Boxes of different values: over graphs. This takes all rules.
+    Graphs,
+}
+
+impl Method {
+    /// The quickest method for a position.
+    pub fn of(position: &StringsAndCoins) -> Method {
+        match (position.has_equal_values(), position.extra_turn) {
+            (true, false) => Method::Kernels,
+            (true, true) => Method::Quiet,
+            (false, _) => Method::Graphs,
         }
     }
 }
@@ -116,18 +138,16 @@ pub const MEBIBYTES_OF_THREAD: u32 = 4;
 /// board.
 pub fn mebibytes_for(of: &StringsAndCoins) -> u32 {
     let edges = of.strings.len();
-    if strict::takes(of) {
-        return 16 << (edges.saturating_sub(42) / 2).min(8);
-    }
-    if !extra::takes(of) {
-        return 1 << edges.clamp(26, 34).saturating_sub(24);
-    }
-    // 3 × 5 has 38 edges and 4 × 4 has 40: more does not make them quicker, less makes them slower.
-    match edges {
-        ..=33 => 16,
-        34..=37 => 64,
-        38..=40 => 256,
-        _ => 1024,
+    match Method::of(of) {
+        Method::Kernels => 16 << (edges.saturating_sub(42) / 2).min(8),
+        Method::Graphs => 1 << edges.clamp(26, 34).saturating_sub(24),
+        // 3 × 5 has 38 edges and 4 × 4 has 40: more does not make them quicker, less makes them slower.
+        Method::Quiet => match edges {
+            ..=33 => 16,
+            34..=37 => 64,
+            38..=40 => 256,
+            _ => 1024,
+        },
     }
 }
 
@@ -243,12 +263,20 @@ pub fn solve_with(
     memory: &Memory,
     progress: Option<&Progress>,
 ) -> Result<Solution, SolverError> {
-    if strict::takes(of) {
-        return strict::solve(of, settings, memory.kernels(), progress);
+    match Method::of(of) {
+        Method::Kernels => strict::solve(of, settings, memory.kernels(), progress),
+        Method::Quiet => solve_quiet(of, settings, memory, progress),
+        Method::Graphs => solve_graph(of, settings, memory, progress),
     }
-    if !extra::takes(of) {
-        return solve_graph(of, settings, memory, progress);
-    }
+}
+
+/// As [`solve_with`], under the extra move rule with boxes of one point.
+fn solve_quiet(
+    of: &StringsAndCoins,
+    settings: &Settings,
+    memory: &Memory,
+    progress: Option<&Progress>,
+) -> Result<Solution, SolverError> {
     let placement = Placement::of(of)?;
     let graph = graph_at(of, &placement);
     let budget = Budget::new(settings.limits());
@@ -350,27 +378,31 @@ pub fn is_worth(
     memory: &Memory,
 ) -> Result<(Option<bool>, u64), SolverError> {
     let budget = Budget::new(settings.limits());
-    let found = if strict::takes(of) {
-        let shared = strict::shared(memory.kernels(), settings, &budget);
-        root::race(settings.threads, &budget, || {
-            strict::Questions::new(&shared).is_worth(of, least)
-        })
-    } else if extra::takes(of) {
-        let placement = Placement::of(of)?;
-        let graph = graph_at(of, &placement);
-        let seed = seed_for(of, &placement, settings.seed);
-        let shared = extra::Shared::new(of, settings, seed, &budget, memory.quiet());
-        root::race(settings.threads, &budget, || {
-            extra::Asker::new(&shared).is_worth(&graph, least as i16)
-        })
-    } else {
-        let placement = Placement::of(of)?;
-        let (graph, values) = (graph_at(of, &placement), values_at(of, &placement));
-        let shared = Shared::new(of, values, settings, &budget, memory.graphs());
-        let seed = seed_for(of, &placement, settings.seed);
-        root::race(settings.threads, &budget, || {
-            Solver::new(&shared, seed).is_worth(&graph, least as i16)
-        })
+    let found = match Method::of(of) {
+        Method::Kernels => {
+            let shared = strict::shared(memory.kernels(), settings, &budget);
+            root::race(settings.threads, &budget, || {
+                strict::Questions::new(&shared).is_worth(of, least)
+            })
+        }
+        Method::Quiet => {
+            let placement = Placement::of(of)?;
+            let graph = graph_at(of, &placement);
+            let seed = seed_for(of, &placement, settings.seed);
+            let shared = extra::Shared::new(of, settings, seed, &budget, memory.quiet());
+            root::race(settings.threads, &budget, || {
+                extra::Asker::new(&shared).is_worth(&graph, least as i16)
+            })
+        }
+        Method::Graphs => {
+            let placement = Placement::of(of)?;
+            let (graph, values) = (graph_at(of, &placement), values_at(of, &placement));
+            let shared = Shared::new(of, values, settings, &budget, memory.graphs());
+            let seed = seed_for(of, &placement, settings.seed);
+            root::race(settings.threads, &budget, || {
+                Solver::new(&shared, seed).is_worth(&graph, least as i16)
+            })
+        }
     };
     Ok((found, budget.nodes()))
 }
@@ -428,20 +460,26 @@ pub fn inquire<T>(
         threads: 1,
         ..settings.clone()
     };
-    if strict::takes(of) {
-        let shared = strict::shared(memory.kernels(), &settings, &budget);
-        let questions = Box::new(strict::Questions::new(&shared));
-        return Ok(ask(&mut Inquiry(Asker::Kernels(questions))));
-    }
-    let placement = Placement::of(of)?;
-    let seed = seed_for(of, &placement, settings.seed);
-    if extra::takes(of) {
-        let shared = extra::Shared::new(of, &settings, seed, &budget, memory.quiet());
-        let asker = Box::new(extra::Asker::new(&shared));
-        return Ok(ask(&mut Inquiry(Asker::Quiet(asker, placement))));
-    }
-    let values = values_at(of, &placement);
-    let shared = Shared::new(of, values, &settings, &budget, memory.graphs());
-    let solver = Box::new(Solver::new(&shared, seed));
-    Ok(ask(&mut Inquiry(Asker::Graphs(solver, placement))))
+    Ok(match Method::of(of) {
+        Method::Kernels => {
+            let shared = strict::shared(memory.kernels(), &settings, &budget);
+            let questions = Box::new(strict::Questions::new(&shared));
+            ask(&mut Inquiry(Asker::Kernels(questions)))
+        }
+        Method::Quiet => {
+            let placement = Placement::of(of)?;
+            let seed = seed_for(of, &placement, settings.seed);
+            let shared = extra::Shared::new(of, &settings, seed, &budget, memory.quiet());
+            let asker = Box::new(extra::Asker::new(&shared));
+            ask(&mut Inquiry(Asker::Quiet(asker, placement)))
+        }
+        Method::Graphs => {
+            let placement = Placement::of(of)?;
+            let seed = seed_for(of, &placement, settings.seed);
+            let values = values_at(of, &placement);
+            let shared = Shared::new(of, values, &settings, &budget, memory.graphs());
+            let solver = Box::new(Solver::new(&shared, seed));
+            ask(&mut Inquiry(Asker::Graphs(solver, placement)))
+        }
+    })
 }

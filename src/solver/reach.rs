@@ -1,7 +1,7 @@
 //! Which positions are solved soon.
 
 use super::placement::Placement;
-use super::{extra, strict};
+use super::{Method, strict};
 use crate::games::StringsAndCoins;
 
 /// How large a position is, and how large one may be that is solved soon.
@@ -24,38 +24,27 @@ impl Reach {
     /// Measured on boards on which boxes had been given away only when nothing else was left: from 4 × 4 to 7 × 7 under
     /// the extra move rule with boxes of one point, 5 × 5 and 6 × 6 otherwise.
     pub fn of(position: &StringsAndCoins) -> Option<Reach> {
-        if strict::takes(position) {
-            return Some(Reach {
-                size: strict::size_of(position)?,
-                about_half: 44,
-            });
+        let method = Method::of(position);
+        if method != Method::Kernels {
+            Placement::of(position).ok()?;
         }
-        Placement::of(position).ok()?;
-        let edges = position.strings.len();
-        Some(match (position.has_equal_values(), position.extra_turn) {
-            (true, _) => Reach {
-                size: beyond_chains(position),
-                about_half: 17,
-            },
-            (false, true) => Reach {
-                size: edges,
-                about_half: 28,
-            },
-            (false, false) => Reach {
-                size: edges,
-                about_half: 20,
-            },
-        })
+        let (size, about_half) = match (method, position.extra_turn) {
+            (Method::Kernels, _) => (strict::size_of(position)?, 44),
+            (Method::Quiet, _) => (beyond_chains(position), 17),
+            (Method::Graphs, true) => (position.strings.len(), 28),
+            (Method::Graphs, false) => (position.strings.len(), 20),
+        };
+        Some(Reach { size, about_half })
     }
 
     /// With how many free edges about half of the positions are solved in a tenth of a second, in games that begin with
     /// this one; `None` when the solver does not take its board.
     pub fn edges_of(start: &StringsAndCoins) -> Option<usize> {
         let (reach, edges) = (Reach::of(start)?, start.strings.len());
-        Some(match extra::takes(start) {
+        Some(match Method::of(start) {
             // Three edges make the position smaller by five or so, measured on the same boards.
-            true => edges - reach.size.saturating_sub(reach.about_half) * 3 / 5,
-            false => reach.about_half.min(edges),
+            Method::Quiet => edges - reach.size.saturating_sub(reach.about_half) * 3 / 5,
+            Method::Kernels | Method::Graphs => reach.about_half.min(edges),
         })
     }
 }

@@ -7,7 +7,7 @@ use super::clock;
 use crate::games::Evaluate;
 use crate::search::Request;
 use crate::solver::memory::Memory;
-use crate::solver::{self, Control, Reach, extra};
+use crate::solver::{self, Control, Method, Reach};
 use crate::work::{Budget, Limits, Stopped};
 
 /// What is known of the moves of a position.
@@ -48,7 +48,7 @@ pub(super) fn moves<G: Evaluate>(
 ) -> Option<Moves<G::Move>> {
     let (game, position) = (request.game, request.position);
     let coins = game.strings_and_coins(position)?;
-    if !extra::takes(&coins) {
+    if Method::of(&coins) != Method::Quiet {
         return None;
     }
     let limits = clock::limits_of_control(Reach::of(&coins)?, left)?;

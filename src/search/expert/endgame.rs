@@ -12,7 +12,7 @@ use super::clock::{self, Attempt};
 use crate::games::{Evaluate, Side, StringsAndCoins};
 use crate::search::{Answer, Request};
 use crate::solver::memory::Memory;
-use crate::solver::{self, Inquiry, Reach, extra};
+use crate::solver::{self, Inquiry, Method, Reach};
 use crate::work::{Budget, Limits, Stopped};
 
 /// The most time for the tie-break.
@@ -89,7 +89,7 @@ pub(super) fn can_prove<G: Evaluate>(request: &Request<G>) -> bool {
     let coins = request.game.strings_and_coins(request.position);
     (limits.time.is_some() || limits.nodes.is_some())
         && coins
-            .filter(extra::takes)
+            .filter(|coins| Method::of(coins) == Method::Quiet)
             .and_then(|coins| Reach::of(&coins))
             .is_some_and(clock::leaves_time_for_proofs)
 }

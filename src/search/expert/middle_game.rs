@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crate::games::Evaluate;
+use crate::games::{Evaluate, StringsAndCoins};
 use crate::search::{Answer, Progress, Request};
 use crate::solver::memory::Memory;
-use crate::solver::{self, strict};
+use crate::solver::{self, Method, strict};
 use crate::work::Limits;
 
 /// A good move and its likely value; `None` in other games, and where the kernels are too large. What the
@@ -17,7 +17,8 @@ pub(super) fn answer<G: Evaluate>(
     (limits, spent): (Limits, Duration),
 ) -> Option<Answer<G::Move>> {
     let (game, position) = (request.game, request.position);
-    let coins = game.strings_and_coins(position).filter(strict::takes)?;
+    let is_strict = |coins: &StringsAndCoins| Method::of(coins) == Method::Kernels;
+    let coins = game.strings_and_coins(position).filter(is_strict)?;
     let side = game.turn(position)?;
     if limits.time.is_none() && limits.nodes.is_none() {
         // Without a limit the search to a fixed depth is asked for.

@@ -26,11 +26,6 @@ mod moves;
 mod quiet;
 mod search;
 
-/// Whether a position is one for this search: the extra move rule, boxes of one point.
-pub fn takes(of: &StringsAndCoins) -> bool {
-    of.extra_turn && of.has_equal_values()
-}
-
 impl<'a> Shared<'a> {
     /// For positions of one board.
     pub fn new(

@@ -40,11 +40,6 @@ pub enum Basis {
     Proved,
 }
 
-/// Whether a position is one for this solver: strict turns, boxes of one point.
-pub fn takes(of: &StringsAndCoins) -> bool {
-    !of.extra_turn && of.has_equal_values()
-}
-
 /// The edges of the kernels that are left of a position; `None` when it is too large for the solver.
 pub(super) fn size_of(of: &StringsAndCoins) -> Option<usize> {
     let mut layout = Layout::new(Basis::LemmaZ, 0);
