@@ -43,7 +43,7 @@ impl Panel {
         let entries = &game.log;
         let mut logged = imp.logged.borrow_mut();
         let same = (logged.iter().zip(entries))
-            .take_while(|((side, text), entry)| *side == entry.side && *text == entry.text)
+            .take_while(|(logged, entry)| logged.side == entry.side && logged.text == entry.text)
             .count();
         logged.truncate(same);
         while let Some(row) = imp.log.row_at_index(same as i32) {
@@ -51,8 +51,18 @@ impl Panel {
         }
         let colors = player_colors(&game.players);
         for (index, entry) in entries.iter().enumerate().skip(same) {
-            let label = gtk::Label::builder().xalign(0.0).build();
-            label.set_markup(&markup(index, entry.side, &entry.text, colors));
+            // What is a code is explained.
+            let words = tell(&entry.words);
+            let one = Logged {
+                side: entry.side,
+                text: entry.text.clone(),
+                words: (words != entry.text).then_some(words),
+            };
+            let label = gtk::Label::builder()
+                .xalign(0.0)
+                .ellipsize(gtk::pango::EllipsizeMode::End)
+                .build();
+            label.set_markup(&one.markup(index, colors));
             let row = gtk::ListBoxRow::builder().child(&label).build();
             let name = &game.players[entry.side.index()].name;
             let number = (index + 1).to_string();
@@ -60,12 +70,13 @@ impl Panel {
                 "Move {number}, {name}: {move}",
                 &[("number", &number), ("name", name), ("move", &entry.text)],
             );
-            // What is a code is explained to whoever points at it.
-            let words = tell(&entry.words);
-            row.set_tooltip_text((words != entry.text).then_some(&*words));
             row.update_property(&[gtk::accessible::Property::Label(&text)]);
+            if let Some(words) = &one.words {
+                row.set_tooltip_text(Some(words));
+                row.update_property(&[gtk::accessible::Property::Description(words)]);
+            }
             imp.log.append(&row);
-            logged.push((entry.side, entry.text.clone()));
+            logged.push(one);
         }
         drop(logged);
         if imp.log_colors.replace(Some(colors)) != Some(colors) {
@@ -121,11 +132,11 @@ impl Panel {
         let Some(colors) = imp.log_colors.get() else {
             return;
         };
-        for (index, (side, text)) in imp.logged.borrow().iter().enumerate() {
+        for (index, one) in imp.logged.borrow().iter().enumerate() {
             let row = imp.log.row_at_index(index as i32);
             let label = row.and_then(|row| row.child()).and_downcast::<gtk::Label>();
             if let Some(label) = label {
-                label.set_markup(&markup(index, *side, text, colors));
+                label.set_markup(&one.markup(index, colors));
             }
         }
     }
@@ -143,12 +154,26 @@ impl Panel {
     }
 }
 
-/// A move of the log, with its number, in the colour of its player.
-fn markup(index: usize, side: Side, text: &str, colors: [gdk::RGBA; 2]) -> String {
-    let color = color_text(Look::new(colors).colors[side.index()]);
-    format!(
-        "<span alpha=\"55%\">{}.</span>  <span foreground=\"{color}\">{}</span>",
-        index + 1,
-        glib::markup_escape_text(text)
-    )
+/// A move as the log shows it.
+pub struct Logged {
+    side: Side,
+    text: String,
+    /// What the move does, where the text is a code.
+    words: Option<String>,
+}
+
+impl Logged {
+    /// The move with its number, in the colour of its player.
+    fn markup(&self, index: usize, colors: [gdk::RGBA; 2]) -> String {
+        let color = color_text(Look::new(colors).colors[self.side.index()]);
+        let words = self.words.as_ref().map_or(String::new(), |words| {
+            let words = glib::markup_escape_text(words);
+            format!("  <span weight=\"normal\" alpha=\"78%\">{words}</span>")
+        });
+        format!(
+            "<span alpha=\"55%\">{}.</span>  <span foreground=\"{color}\">{}</span>{words}",
+            index + 1,
+            glib::markup_escape_text(&self.text)
+        )
+    }
 }

@@ -97,7 +97,7 @@ mod imp {
         pub analysis_view: TemplateChild<AnalysisView>,
         pub lines: OnceCell<[PlayerLine; 2]>,
         /// The moves in the log, and the colours of their players.
-        pub logged: RefCell<Vec<(Side, String)>>,
+        pub logged: RefCell<Vec<log::Logged>>,
         pub log_colors: Cell<Option<[gdk::RGBA; 2]>>,
         /// After how many frames the log scrolls to the move shown; 0 if it does not.
         pub frames_to_scroll: Cell<u8>,
