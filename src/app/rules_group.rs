@@ -8,6 +8,7 @@ use gtk::glib;
 
 use super::dialog;
 use super::form::{self, Form};
+use super::help::{self, Topic};
 use crate::games::RulesError;
 use crate::games::registry::{Field, GameOptions};
 use crate::i18n::{capitalized, gettext, tell};
@@ -134,6 +135,7 @@ pub fn present(
     let title = tell(&options.title());
     let dialog = dialog::window(parent, &title, &header, &page, (480, 520));
     dialog.set_default_widget(Some(&apply));
+    help::on_f1(&dialog, Topic::Game(options.name()));
     let group = rules.group().clone();
     cancel.connect_clicked(glib::clone!(
         #[weak]

@@ -13,7 +13,7 @@ use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{FileError, solver_file};
 use crate::solver::memory::Memory;
-use crate::solver::{self, Basis, Method, Settings};
+use crate::solver::{self, Basis, Method, Settings, SolverError};
 
 pub(super) fn command() -> Command {
     let about = gettext("Find the exact value of a position of Walls");
@@ -72,7 +72,7 @@ struct Solve<'a> {
 }
 
 impl AtPosition for Solve<'_> {
-    /// What was found, and whether the state could be written.
+    /// What was found, and whether that is all that can be found, and its state could be written.
     type Output = (Solved, CommandResult);
     fn at<G: Playable>(mut self, at: Reached<G>) -> Result<Self::Output, Failure> {
         let (game, position) = (&at.game, &at.position);
@@ -153,7 +153,10 @@ impl AtPosition for Solve<'_> {
                 (Method::Kernels, Basis::Proved) => "proved",
             },
         };
-        Ok((solved, written))
+        let is_too_large = solution.is_too_large.then_some(SolverError::KernelSize);
+        let told =
+            is_too_large.map_or(Ok(()), |error| Err(Failure::Error(tell(&error.sentence()))));
+        Ok((solved, written.and(told)))
     }
 }
 

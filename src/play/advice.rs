@@ -110,8 +110,8 @@ fn rivals(found: &Found) -> Option<Sentence> {
         return None;
     }
     Some(match found.reason.rivals? {
-        Rivals::None => say("No other move is as good."),
-        Rivals::Some(count) => say_many(
+        Rivals::No => say("No other move is as good."),
+        Rivals::Few(count) => say_many(
             "One other move is as good.",
             "{count} other moves are as good.",
             count,
@@ -214,6 +214,10 @@ mod tests {
         );
         let safe = told("0,1 1,0 3,4", "4,3");
         assert!(safe.contains(". It gives nothing away. "), "{safe}");
+        // By plain search, five of the eleven moves are worth as much here.
+        let one_of_five = told("0,1", "1,0");
+        let expected = " 4 other moves are as good.";
+        assert!(one_of_five.ends_with(expected), "{one_of_five}");
         // A chain of two is left, from the rim to the rim: the game's last three edges.
         let opens = told("0,1 0,3 2,1 2,3 3,0 3,2 3,4 4,1 4,3", "1,0");
         let expected = "you get 1 and the other side 1, and that is the end.";

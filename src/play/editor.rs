@@ -84,23 +84,64 @@ pub fn edit(
     position: Option<&str>,
     players: [Player; 2],
 ) -> Result<Box<dyn Editor>, RulesError> {
-    struct Edit<'a>(&'a GameOptions, Option<&'a str>, [Player; 2]);
-    impl Visitor for Edit<'_> {
-        type Output = Box<dyn Editor>;
-        fn visit<G: Playable>(self, game: G) -> Box<dyn Editor> {
-            let read = |text: &str| game.parse_state(text).ok();
-            let state = self.1.and_then(read).unwrap_or_else(|| game.start_state());
-            Box::new(Editing {
-                stamps: game.stamps(),
-                game,
-                options: self.0.clone(),
-                players: self.2,
-                states: vec![state],
-                stamp: 0,
-            })
-        }
+    let (editor, _) = options.visit(Edit {
+        options,
+        position,
+        mover: None,
+        players,
+    })?;
+    Ok(editor)
+}
+
+/// Goes on with another board or other rules: with the same position and side to move where they allow it, and else
+/// with the start of the game. Says whether it is the same position.
+///
+/// # Errors
+/// When the options contradict each other.
+pub fn edit_under(
+    options: &GameOptions,
+    before: &dyn Editor,
+) -> Result<(Box<dyn Editor>, bool), RulesError> {
+    options.visit(Edit {
+        options,
+        position: Some(&before.text()),
+        // Where the text does not say whose turn it is, that depends on the rules.
+        mover: Some(before.arranged().mover),
+        players: before.players().clone(),
+    })
+}
+
+struct Edit<'a> {
+    options: &'a GameOptions,
+    position: Option<&'a str>,
+    /// Who is to move in the position, where that can be chosen; by default, whoever the text says.
+    mover: Option<Side>,
+    players: [Player; 2],
+}
+
+impl Visitor for Edit<'_> {
+    /// The editor, and whether the position could be read.
+    type Output = (Box<dyn Editor>, bool);
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        let read = |text: &str| game.parse_state(text).ok();
+        let state = self.position.and_then(read);
+        let is_read = state.is_some();
+        let state = match (state, self.mover) {
+            (Some(state), Some(mover)) if game.mover(&state.position) != mover => {
+                game.with_mover(&state, mover).unwrap_or(state)
+            }
+            (state, _) => state.unwrap_or_else(|| game.start_state()),
+        };
+        let editing = Editing {
+            stamps: game.stamps(),
+            game,
+            options: self.options.clone(),
+            players: self.players,
+            states: vec![state],
+            stamp: 0,
+        };
+        (Box::new(editing), is_read)
     }
-    options.visit(Edit(options, position, players))
 }
 
 struct Editing<G: Playable> {

@@ -84,10 +84,10 @@ pub struct Reason {
 /// The other moves that are proved to be as good as the best one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rivals {
-    /// There are none.
-    None,
+    /// No other move is.
+    No,
     /// So many of the others are.
-    Some(u32),
+    Few(u32),
     /// All of them are.
     All,
 }
@@ -134,13 +134,13 @@ impl<P, R> Task<P, R> {
         }
     }
 
-    /// Works until done or stopped; `None` where nothing was found.
+    /// Works until done or stopped; `None` where it found nothing, or not all that it looked for.
     pub fn run(self, stop: StopFlag, report: &mut dyn FnMut(P)) -> Option<R> {
         (self.run)(stop, report)
     }
 }
 
-/// A search for a move; it finds none when the game is over.
+/// A search for a move, or for what one is worth; it finds nothing when the game is over.
 pub type SearchTask = Task<Thinking, Found>;
 
 impl SearchTask {

@@ -177,6 +177,8 @@ pub struct Solution {
     pub elapsed: Duration,
     /// Bytes of memory.
     pub bytes: usize,
+    /// Whether it ended because what comes of the position is too large, and not at a limit.
+    pub is_too_large: bool,
 }
 
 /// The graph of a position, and the values of its boxes.

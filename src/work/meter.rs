@@ -95,17 +95,12 @@ impl Budget {
 
     /// Whether the search must end now.
     pub fn is_over(&self) -> bool {
-        self.done.is_raised() || self.is_exhausted()
-    }
-
-    /// Whether a limit is reached, so that the search ends without an answer.
-    pub fn is_exhausted(&self) -> bool {
         let many = self.nodes.is_some_and(|nodes| self.nodes() > nodes);
         let late = || {
             self.deadline
                 .is_some_and(|deadline| Instant::now() >= deadline)
         };
-        many || self.stop.is_raised() || late()
+        many || self.stop.is_raised() || self.done.is_raised() || late()
     }
 }
 

@@ -1183,9 +1183,19 @@ fn solve_says_what_a_board_is_worth() {
     ]);
     assert_eq!(stopped["value"], Value::Null);
     // Also where only what comes of the position is too large, as on the second board.
-    for size in ["10x10", "5x8"] {
-        let said = complaint(&["solve", "--size", size, "--memory", "16"], "", 1);
-        assert!(said.starts_with("the position is too large"), "{said}");
+    for (size, found) in [("10x10", ""), ("5x8", "not solved: ")] {
+        let ended = walls(&["solve", "--size", size, "--memory", "16"], "");
+        assert_eq!(ended.status.code(), Some(1));
+        let [printed, said] =
+            [ended.stdout, ended.stderr].map(|text| String::from_utf8(text).unwrap());
+        assert!(
+            said.starts_with("walls: the position is too large"),
+            "{said}"
+        );
+        assert!(
+            printed.starts_with(found) && printed.is_empty() == found.is_empty(),
+            "{printed}"
+        );
     }
 }
 

@@ -147,7 +147,7 @@ def play():
     wait_for("the move", lambda: len(window.log()) == 1)
     open_editor()
     wait_for("the brush", window.focused_edge)
-    # Another board begins empty, and what was on this one comes back. Rules that the position fits leave it.
+    # Another board begins empty, and what was on this one comes back.
     def set_rules(name, number):
         window.press("push button", "Board and Rules…")
         window.set_number(name, number)

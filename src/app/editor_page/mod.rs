@@ -173,7 +173,11 @@ impl EditorPage {
             self.show_editor(editor);
             imp.origin.replace(Some(origin));
         }
-        self.set_players(players);
+        // Those of other rules that were chosen here are known already.
+        match imp.before.borrow().is_empty() {
+            true => self.set_players(players),
+            false => self.update(),
+        }
         imp.board.focus();
         Ok(())
     }
@@ -209,19 +213,30 @@ impl EditorPage {
     /// Goes on with this board and these rules; with the same position where it is one of theirs, and else with the
     /// start of the game.
     fn set_rules(&self, options: &GameOptions) {
-        let now = self.with_editor(|editor| (editor.text(), editor.players().clone()));
-        let Some((text, players)) = now.filter(|_| self.options().as_ref() != Some(options)) else {
+        if self.options().as_ref() == Some(options) {
             return;
-        };
-        match editor::edit(options, Some(&text), players) {
-            Ok(editor) => {
+        }
+        match self.with_editor(|editor| editor::edit_under(options, editor)) {
+            None => {}
+            Some(Ok((editor, is_same))) => {
                 let before = self.show_editor(editor);
                 self.imp().before.borrow_mut().extend(before);
                 self.emit_by_name::<()>("rules-changed", &[]);
                 self.imp().board.focus();
+                if !is_same {
+                    self.notify(&gettext(
+                        "The position does not fit this board. Undo brings it back.",
+                    ));
+                }
             }
-            Err(error) => self.notify(&tell(error.sentence())),
+            Some(Err(error)) => self.notify(&tell(error.sentence())),
         }
+    }
+
+    /// The options before board or rules were chosen last.
+    pub fn options_before(&self) -> Option<GameOptions> {
+        let before = self.imp().before.borrow();
+        before.last().map(|editor| editor.options().clone())
     }
 
     /// Forgets the position: another match is shown.
@@ -247,6 +262,16 @@ impl EditorPage {
         }
         self.show_choices();
         self.update();
+    }
+
+    /// Changes of the players what differs between two states of the options.
+    pub fn follow(&self, before: &[Player; 2], now: &[Player; 2]) {
+        if let Some(mut players) = self.with_editor(|editor| editor.players().clone()) {
+            for ((player, before), now) in players.iter_mut().zip(before).zip(now) {
+                player.follow(before, now);
+            }
+            self.set_players(players);
+        }
     }
 
     /// A match from here, if one can begin.
@@ -335,8 +360,10 @@ impl EditorPage {
         }
         let before = self.imp().before.borrow_mut().pop();
         if let Some(editor) = before {
+            // It has its own players.
             self.show_editor(editor);
-            self.emit_by_name::<()>("rules-changed", &[]);
+            self.show_choices();
+            self.update();
         }
     }
 

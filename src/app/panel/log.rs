@@ -51,7 +51,7 @@ impl Panel {
         }
         let colors = player_colors(&game.players);
         for (index, entry) in entries.iter().enumerate().skip(same) {
-            // What is a code is explained.
+            // A move that is written as a code is told in words, too.
             let words = tell(&entry.words);
             let one = Logged {
                 side: entry.side,

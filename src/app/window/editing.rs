@@ -19,7 +19,7 @@ impl WallsWindow {
         self.imp().editor_page.connect_rules_changed(glib::clone!(
             #[weak(rename_to = window)]
             self,
-            move |_| window.change_edited_players()
+            move |_| window.follow_edited_rules()
         ));
     }
 
@@ -70,7 +70,18 @@ impl WallsWindow {
         }
     }
 
-    /// The players were changed in Player Options, or the options of the game, which decide who can play it.
+    /// Other rules were chosen in the editor: a level can be another opponent there. Players that are not those of the
+    /// options stay.
+    fn follow_edited_rules(&self) {
+        let imp = self.imp();
+        let page = &imp.editor_page;
+        let wanted = |options| imp.settings.players(self.starter_of_edited(), &options);
+        if let (Some(before), Some(now)) = (page.options_before(), page.options()) {
+            page.follow(&wanted(before), &wanted(now));
+        }
+    }
+
+    /// The players were changed in Player Options.
     pub(super) fn change_edited_players(&self) {
         let imp = self.imp();
         if let Some(options) = imp.editor_page.options() {

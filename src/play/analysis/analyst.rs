@@ -19,7 +19,7 @@ use super::known::{Advice, Known, Source, Worth};
 use super::twins::Twins;
 use super::{Analysis, MoveWorth};
 use crate::games::{Deed, Playable, StateOf, Unit, WIN, WIN_FLOOR};
-use crate::play::task::{Fact, Reason, Rivals};
+use crate::play::task::{Fact, Reason};
 use crate::play::{Found, Match, Thinking};
 use crate::search::{Answer, Deepening, Limits, Opponent, Progress, Reporter, Request, Spec};
 use crate::solver::{self, Reach};
@@ -29,7 +29,7 @@ use crate::work::StopFlag;
 pub(super) const ADVISE: Duration = Duration::from_secs(1);
 
 /// The expert's time for a single move in its first and in its second round.
-const GLANCE: Duration = Duration::from_millis(15);
+pub(super) const GLANCE: Duration = Duration::from_millis(15);
 const LOOK: Duration = Duration::from_millis(150);
 
 /// The solver's time for a position in its first and in its last round.
@@ -125,42 +125,6 @@ impl<G: Playable> Analyst<G> {
             self.known.put_advice(key, advice);
         }
         Some((advice, Thinking::of_answer(game, &answer)))
-    }
-
-    /// Which other moves are as good as the advised one, if that is proved at once.
-    fn rivals(&self, position: &G::Position, advice: Advice) -> Option<Rivals> {
-        let game = &self.game;
-        let side = game.turn(position).filter(|_| advice.worth.is_exact)?;
-        let children: Vec<G::Position> = (game.moves(position))
-            .map(|mv| game.play(position, mv))
-            .collect();
-        let mut worths = vec![None; children.len()];
-        let twins = Twins::of(game, &children);
-        let begun = Instant::now();
-        for (index, child) in children.iter().enumerate() {
-            twins.share(&mut worths);
-            let key = game.counted_key(child);
-            let known = worths[index].or(self.known.worth(key));
-            let proved = known.filter(|(_, source)| *source == Source::Proof);
-            let is_late = self.known.is_timed() && begun.elapsed() > AT_ONCE;
-            let worth = match proved {
-                Some((worth, _)) => worth,
-                None if is_late => return None,
-                // Small games are searched to their end.
-                None => (self.exact(child, GLANCE))
-                    .or_else(|| self.expected(child, GLANCE).filter(|worth| worth.is_exact))?,
-            };
-            self.known.put_worth(key, worth, Source::Proof);
-            worths[index] = Some((worth, Source::Proof));
-        }
-        let best = advice.worth.to(side);
-        let is_good = |worth: &&(Worth, Source)| worth.0.to(side) == best;
-        let good = worths.iter().flatten().filter(is_good).count();
-        Some(match good.saturating_sub(1) {
-            0 => Rivals::None,
-            others if others + 1 == children.len() => Rivals::All,
-            others => Rivals::Some(others as u32),
-        })
     }
 
     /// What the expert plays in a position after this time.

@@ -14,6 +14,7 @@ mod boxes;
 mod given_away;
 mod known;
 mod outlook;
+mod rivals;
 mod turning_points;
 mod twins;
 mod verdict;

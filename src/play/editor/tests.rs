@@ -338,20 +338,25 @@ fn a_position_is_kept_under_other_rules_and_left_for_another_board() {
         "Horizontal edge, row 0, column 1",
     )
     .unwrap();
-    let position = before.text();
+    before.set_mover(Side::Second);
     let with = |key: &str, value: &str| {
         let mut options = before.options().clone();
         options.set(key, value).unwrap();
-        edit(&options, Some(&position), Side::BOTH.map(Player::usual)).unwrap()
+        edit_under(&options, &*before).unwrap()
     };
-    let extra = with("rules", "extra");
+    let (extra, is_same) = with("rules", "extra");
+    assert!(is_same);
+    // One edge was painted, which under either rule does not say the same of who is to move.
+    assert_eq!(extra.arranged().mover, before.arranged().mover);
+    assert_eq!(before.arranged().mover, Side::Second);
     let edges = |editor: &dyn Editor| -> Vec<String> {
         let texts = editor.arranged().site_texts;
         texts.iter().map(Sentence::to_string).collect()
     };
     assert_eq!(edges(&*extra), edges(&*before));
     assert_ne!(extra.options(), before.options());
-    let larger = with("size", "2x3");
+    let (larger, is_same) = with("size", "2x3");
+    assert!(!is_same && !larger.is_changed());
     assert_eq!(larger.board().places.len(), 17);
     assert!(edges(&*larger).iter().all(|edge| edge.ends_with(", free")));
 }

@@ -204,10 +204,10 @@ mod tests {
 
     #[test]
     fn only_what_limits_a_search_takes_the_place_of_its_time() {
-        let is_timed = |text: &str| text.parse::<Spec>().unwrap().opponent.time().flatten();
-        assert_eq!(is_timed("uct:nodes=5"), None);
-        assert_eq!(is_timed("uct:nodes=0"), is_timed("uct"));
-        assert_eq!(is_timed("expert:nodes=0"), is_timed("expert"));
-        assert_eq!(is_timed("expert:nodes=0,time=0"), None);
+        let time_of = |text: &str| text.parse::<Spec>().unwrap().opponent.time().flatten();
+        assert_eq!(time_of("uct:nodes=5"), None);
+        assert_eq!(time_of("uct:nodes=0"), time_of("uct"));
+        assert_eq!(time_of("expert:nodes=0"), time_of("expert"));
+        assert_eq!(time_of("expert:nodes=0,time=0"), None);
     }
 }

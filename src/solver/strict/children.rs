@@ -247,7 +247,10 @@ impl<B: EdgeBits> Workbench<B> {
     #[inline(always)]
     fn child_as_sum(&mut self, layout: &mut Layout, forms: &mut Vec<Form>) -> Result<Sum, Stopped> {
         let first = forms.len();
-        (self.child.components(layout, forms)).map_err(|TooLarge| Stopped)?;
+        if let Err(TooLarge) = self.child.components(layout, forms) {
+            layout.met_too_large = true;
+            return Err(Stopped);
+        }
         Ok(Sum {
             first,
             count: forms.len() - first,

@@ -29,6 +29,8 @@ pub struct Layout {
     seed: u64,
     /// Kernels with more edges keep their nodes as they come.
     most_ordered: usize,
+    /// Whether a search ended at a kernel that is too large.
+    pub met_too_large: bool,
 }
 
 impl Layout {
@@ -46,6 +48,7 @@ impl Layout {
             basis,
             seed: mix(seed ^ 0x51),
             most_ordered: usize::MAX,
+            met_too_large: false,
         }
     }
 

@@ -52,6 +52,11 @@ impl<'s, 'a> Lookahead<'s, 'a> {
         }
     }
 
+    /// Whether it ended at a kernel that is too large.
+    pub fn met_too_large(&self) -> bool {
+        self.layout.met_too_large || self.search.layout.met_too_large
+    }
+
     /// The kernels of all sums.
     pub fn forms(&mut self) -> &mut Vec<Form> {
         &mut self.search.forms

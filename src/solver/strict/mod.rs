@@ -5,6 +5,7 @@
 //! `docs/theory.md` for the theorems.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::root::Bounds;
 use super::{Progress, Settings, Solution, SolverError};
@@ -63,16 +64,18 @@ pub(super) fn solve(
     let taken = i32::from(reduced.points);
     let bounds = (taken - points, taken + points);
     let bytes = memory.bytes();
+    // A kernel that just fits can lead to one that does not.
+    let is_too_large = AtomicBool::new(false);
     let solution = super::root::solve(settings, &budget, bounds, bytes, progress, |bounds| {
         let mut asker = Asker::new(&shared);
-        let value = asker.value(of, bounds)?;
-        Ok((value, asker.best(of, value)?))
+        let solved = asker.value_and_best(of, bounds);
+        is_too_large.fetch_or(asker.0.layout.met_too_large, Relaxed);
+        solved
     });
-    // A kernel that just fits can lead to one that does not.
-    match solution.value.is_none() && !budget.is_exhausted() {
-        true => Err(SolverError::KernelSize),
-        false => Ok(solution),
-    }
+    Ok(Solution {
+        is_too_large: solution.value.is_none() && is_too_large.into_inner(),
+        ..solution
+    })
 }
 
 /// What all threads of a search share.
@@ -103,8 +106,10 @@ impl<'a> Asker<'a> {
     fn reduce(&mut self, of: &StringsAndCoins) -> Result<Reduced, SolverError> {
         let search = &mut self.0;
         search.forms.clear();
-        reduce(of, &mut search.layout, &mut search.forms)
-            .map_err(|TooLarge| SolverError::KernelSize)
+        reduce(of, &mut search.layout, &mut search.forms).map_err(|TooLarge| {
+            search.layout.met_too_large = true;
+            SolverError::KernelSize
+        })
     }
 
     /// Whether a position is worth at least so much to the side to move.
@@ -137,6 +142,16 @@ impl<'a> Asker<'a> {
             .sum_is_at_least(reduced.sum, reduced.last_mover, least);
         self.0.forms.truncate(begin);
         holds
+    }
+
+    /// The value of a position for the side to move, and the code of a move that wins it.
+    fn value_and_best(
+        &mut self,
+        of: &StringsAndCoins,
+        bounds: &Bounds,
+    ) -> Result<(i32, Option<u16>), Stopped> {
+        let value = self.value(of, bounds)?;
+        Ok((value, self.best(of, value)?))
     }
 
     /// The value of a position for the side to move.
@@ -225,8 +240,8 @@ pub struct Advice {
 }
 
 /// Looks further and further ahead from a position until the limits of the settings, and lets `hear` know of each
-/// depth up to the last that was completed; that one is returned. There is none if the game is over or the position is too
-/// large.
+/// depth up to the last that was completed; that one is returned. There is none if the game is over, or if the position or
+/// what comes of it is too large.
 pub fn advise(
     of: &StringsAndCoins,
     settings: &Settings,
@@ -278,7 +293,8 @@ pub fn advise(
             let found = lookahead.sum(reduced.sum, reduced.last_mover, depth, window);
             lookahead.forms().truncate(begin);
             let Ok(found) = found else {
-                return advice;
+                // Whoever asked has time left, and other ways to use it.
+                return advice.filter(|_| !lookahead.met_too_large());
             };
             let value = taken + if is_last_movers { -found } else { found };
             if best.is_none_or(|(least, _)| value > least) {
