@@ -117,9 +117,6 @@ def play():
     check(window.log() == [], "no move was made")
     path = os.path.join(driver.FOLDER, "arranged.walls")
     window.save_as(path)
-    # The notice would take the next Escape.
-    window.press("push button", "Close the Notice")
-    wait_for("the notice to go", lambda: "Saved as arranged.walls" not in window.labels())
     saved = driver.checked(path)
     check(saved["game"] == "walls", saved)
     with open(path, encoding="utf-8") as file:
@@ -148,13 +145,10 @@ def play():
     open_editor()
     wait_for("the brush", window.focused_edge)
     # Another board begins empty, and what was on this one comes back.
-    def set_rules(name, number):
-        window.press("push button", "Board and Rules…")
-        window.set_number(name, number)
-        window.press("push button", "Apply")
-
     before = window.edges()
-    set_rules("Rows of boxes", 3)
+    window.press("push button", "Board and Rules…")
+    window.set_number("Rows of boxes", 3)
+    window.press("push button", "Apply")
     wait_for("an empty board of three rows", lambda: len(window.free()) == 17)
     wait_for_status("This position can be played. Blue is to move.")
     key("ctrl+z")
@@ -222,6 +216,9 @@ def play():
     wait_for_status("This position can be played. Red is to move.")
     movers = [node for node in window.nodes() if node.role == "push button" and node.name in ("Blue", "Red")]
     check(len(movers) == 2 and not any(node.has("sensitive") for node in movers), "nobody chooses the side to move")
+    # A notice does not take the Escape that leaves.
+    key("ctrl+c")
+    wait_for("the notice", lambda: "Position copied" in window.labels())
     key("Escape")
     window.get("push button", "New Game")
     window.quit()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
+use gtk::{gdk, glib};
 
 use super::WallsWindow;
 use crate::app::{dialog, spoken};
@@ -16,6 +16,33 @@ use crate::search::StopFlag;
 const NOTICE_AFTER: Duration = Duration::from_secs(1);
 
 impl WallsWindow {
+    /// Has Escape do what it does on the page at once: a notice would take the key for itself, as long as it is shown.
+    /// It goes as well, and only it goes where the focus is in it.
+    pub(super) fn set_up_notices(&self) {
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| {
+                let focus = gtk::prelude::RootExt::focus(&window);
+                let pages = window.imp().pages.get();
+                if key == gdk::Key::Escape && focus.is_some_and(|at| at.is_ancestor(&pages)) {
+                    window.dismiss_notice();
+                }
+                glib::Propagation::Proceed
+            }
+        ));
+        self.imp().toasts.get().add_controller(keys);
+    }
+
+    fn dismiss_notice(&self) {
+        if let Some(toast) = self.imp().toast.take() {
+            toast.dismiss();
+        }
+    }
+
     /// Shows a short notice, in place of the one before.
     pub(super) fn notify_user(&self, text: &str) {
         self.show_toast(text, adw::Toast::builder());
@@ -27,11 +54,9 @@ impl WallsWindow {
             .timeout(6)
             .priority(adw::ToastPriority::High)
             .build();
-        let before = self.imp().toast.replace(Some(toast.clone()));
-        // It would come back, or keep this one waiting.
-        if let Some(before) = before {
-            before.dismiss();
-        }
+        // The one before would come back, or keep this one waiting.
+        self.dismiss_notice();
+        self.imp().toast.replace(Some(toast.clone()));
         let toasts = self.imp().toasts.get();
         toasts.add_toast(toast);
         let name = gettext("Close the Notice");
