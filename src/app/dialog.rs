@@ -45,6 +45,33 @@ pub fn window(
     dialog
 }
 
+/// A window as [`window`] makes it, whose header has a button to cancel and one to choose. Cancel closes it; Enter in a
+/// field presses the other one, which the caller connects.
+pub fn choice(
+    parent: &impl IsA<gtk::Window>,
+    title: &str,
+    choose: &gtk::Button,
+    page: &impl IsA<gtk::Widget>,
+    size: (i32, i32),
+) -> adw::Window {
+    choose.add_css_class("suggested-action");
+    let cancel = gtk::Button::with_mnemonic(&gettext("_Cancel"));
+    let header = adw::HeaderBar::builder()
+        .show_start_title_buttons(false)
+        .show_end_title_buttons(false)
+        .build();
+    header.pack_start(&cancel);
+    header.pack_end(choose);
+    let dialog = window(parent, title, &header, page, size);
+    dialog.set_default_widget(Some(choose));
+    cancel.connect_clicked(glib::clone!(
+        #[weak]
+        dialog,
+        move |_| dialog.close()
+    ));
+    dialog
+}
+
 /// A question with these answers: name, label, appearance. The first one also closes it, the last one is the
 /// default.
 pub fn question(

@@ -40,7 +40,6 @@ pub fn present(
     on_start: impl Fn(GameOptions, Side) + 'static,
 ) {
     let play = gtk::Button::with_mnemonic(&gettext("_Play"));
-    play.add_css_class("suggested-action");
     let options = settings.options();
     let plan = settings.plan(options.name());
     let choice = Rc::new(Choice {
@@ -52,26 +51,13 @@ pub fn present(
         starter: form::choice_row(&gettext("Who Starts"), &[], 0),
         play: play.downgrade(),
     });
-    let cancel = gtk::Button::with_mnemonic(&gettext("_Cancel"));
-    let header = adw::HeaderBar::builder()
-        .show_start_title_buttons(false)
-        .show_end_title_buttons(false)
-        .build();
-    header.pack_start(&cancel);
-    header.pack_end(&play);
 
     let is_wide = parent.as_ref().width() >= WIDE;
     let page = choice.page(&options, is_wide);
     let title = tell(&options.title());
     let size = if is_wide { (820, 640) } else { (480, 600) };
-    let dialog = dialog::window(parent, &title, &header, &page, size);
-    dialog.set_default_widget(Some(&play));
+    let dialog = dialog::choice(parent, &title, &play, &page, size);
     help::on_f1(&dialog, Topic::Game(options.name()));
-    cancel.connect_clicked(glib::clone!(
-        #[weak]
-        dialog,
-        move |_| dialog.close()
-    ));
     play.connect_clicked(glib::clone!(
         #[weak]
         dialog,

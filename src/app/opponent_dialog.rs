@@ -48,27 +48,13 @@ pub fn present(
     let page = adw::PreferencesPage::new();
     page.add(&group);
 
-    let cancel = gtk::Button::with_mnemonic(&gettext("_Cancel"));
     let (title, label) = match current {
         Some(_) => (gettext("Change the Opponent"), gettext("_Change")),
         None => (gettext("Add an Opponent"), gettext("_Add")),
     };
     let choose = gtk::Button::with_mnemonic(&label);
-    choose.add_css_class("suggested-action");
-    let header = adw::HeaderBar::builder()
-        .show_start_title_buttons(false)
-        .show_end_title_buttons(false)
-        .build();
-    header.pack_start(&cancel);
-    header.pack_end(&choose);
-    let dialog = dialog::window(parent, &title, &header, &page, (440, 480));
+    let dialog = dialog::choice(parent, &title, &choose, &page, (440, 480));
     help::on_f1(&dialog, Topic::Players);
-    dialog.set_default_widget(Some(&choose));
-    cancel.connect_clicked(glib::clone!(
-        #[weak]
-        dialog,
-        move |_| dialog.close()
-    ));
     choose.connect_clicked(glib::clone!(
         #[weak]
         dialog,

@@ -65,26 +65,12 @@ pub fn present(parent: &impl IsA<gtk::Window>, source: Source, on_start: impl Fn
     let Some(asking) = Asking::new(source) else {
         return;
     };
-    let cancel = gtk::Button::with_mnemonic(&gettext("_Cancel"));
     let practise = gtk::Button::with_mnemonic(&gettext("_Practise"));
-    practise.add_css_class("suggested-action");
-    let header = adw::HeaderBar::builder()
-        .show_start_title_buttons(false)
-        .show_end_title_buttons(false)
-        .build();
-    header.pack_start(&cancel);
-    header.pack_end(&practise);
     let title = gettext("Practise from Here");
-    let dialog = dialog::window(parent, &title, &header, &asking.page(), (440, 400));
+    let dialog = dialog::choice(parent, &title, &practise, &asking.page(), (440, 400));
     help::on_f1(&dialog, Topic::Learning);
-    dialog.set_default_widget(Some(&practise));
     asking.follow_changes();
     asking.begin_search();
-    cancel.connect_clicked(glib::clone!(
-        #[weak]
-        dialog,
-        move |_| dialog.close()
-    ));
     practise.connect_clicked(glib::clone!(
         #[weak]
         dialog,

@@ -114,7 +114,6 @@ pub fn present(
     on_chosen: impl Fn(GameOptions) + 'static,
 ) {
     let apply = gtk::Button::with_mnemonic(&gettext("_Apply"));
-    apply.add_css_class("suggested-action");
     let rules = RulesGroup::new(
         options.clone(),
         glib::clone!(
@@ -123,25 +122,12 @@ pub fn present(
             move |_, takes| apply.set_sensitive(takes)
         ),
     );
-    let cancel = gtk::Button::with_mnemonic(&gettext("_Cancel"));
-    let header = adw::HeaderBar::builder()
-        .show_start_title_buttons(false)
-        .show_end_title_buttons(false)
-        .build();
-    header.pack_start(&cancel);
-    header.pack_end(&apply);
     let page = adw::PreferencesPage::new();
     page.add(rules.group());
     let title = tell(&options.title());
-    let dialog = dialog::window(parent, &title, &header, &page, (480, 520));
-    dialog.set_default_widget(Some(&apply));
+    let dialog = dialog::choice(parent, &title, &apply, &page, (480, 520));
     help::on_f1(&dialog, Topic::Game(options.name()));
     let group = rules.group().clone();
-    cancel.connect_clicked(glib::clone!(
-        #[weak]
-        dialog,
-        move |_| dialog.close()
-    ));
     apply.connect_clicked(glib::clone!(
         #[weak]
         dialog,
