@@ -66,8 +66,14 @@ impl Player {
         self.control == Control::Human
     }
 
-    /// Changes what differs between two states of the options.
-    pub fn follow(&mut self, before: &Player, now: &Player) {
+    /// Changes of both players what differs between two states of the options.
+    pub fn follow_both(players: &mut [Player; 2], before: &[Player; 2], now: &[Player; 2]) {
+        for ((player, before), now) in players.iter_mut().zip(before).zip(now) {
+            player.follow(before, now);
+        }
+    }
+
+    fn follow(&mut self, before: &Player, now: &Player) {
         if before.name != now.name {
             self.name = now.name.clone();
         }

@@ -267,9 +267,7 @@ impl EditorPage {
     /// Changes of the players what differs between two states of the options.
     pub fn follow(&self, before: &[Player; 2], now: &[Player; 2]) {
         if let Some(mut players) = self.with_editor(|editor| editor.players().clone()) {
-            for ((player, before), now) in players.iter_mut().zip(before).zip(now) {
-                player.follow(before, now);
-            }
+            Player::follow_both(&mut players, before, now);
             self.set_players(players);
         }
     }

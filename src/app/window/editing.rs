@@ -7,7 +7,8 @@ use super::WallsWindow;
 use crate::app::actions::Page;
 use crate::app::editor_page::Origin;
 use crate::games::Side;
-use crate::play::Session;
+use crate::games::registry::GameOptions;
+use crate::play::{Player, Session};
 
 impl WallsWindow {
     pub(super) fn set_up_editor(&self) {
@@ -70,23 +71,24 @@ impl WallsWindow {
         }
     }
 
+    /// The players of the options for a match that begins from the editor.
+    pub(super) fn players_for_editor(&self) -> Option<[Player; 2]> {
+        let options = self.imp().editor_page.options()?;
+        Some(self.edited_players(&options))
+    }
+
+    /// The same under other rules.
+    fn edited_players(&self, options: &GameOptions) -> [Player; 2] {
+        let settings = &self.imp().settings;
+        settings.players(self.starter_of_edited(), options)
+    }
+
     /// Other rules were chosen in the editor: a level can be another opponent there. Players that are not those of the
     /// options stay.
     fn follow_edited_rules(&self) {
-        let imp = self.imp();
-        let page = &imp.editor_page;
-        let wanted = |options| imp.settings.players(self.starter_of_edited(), &options);
-        if let (Some(before), Some(now)) = (page.options_before(), page.options()) {
-            page.follow(&wanted(before), &wanted(now));
-        }
-    }
-
-    /// The players were changed in Player Options.
-    pub(super) fn change_edited_players(&self) {
-        let imp = self.imp();
-        if let Some(options) = imp.editor_page.options() {
-            let players = imp.settings.players(self.starter_of_edited(), &options);
-            imp.editor_page.set_players(players);
+        let page = &self.imp().editor_page;
+        if let (Some(before), Some(now)) = (page.options_before(), self.players_for_editor()) {
+            page.follow(&self.edited_players(&before), &now);
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::games::Side;
 use crate::i18n::gettext;
 use crate::play::begin::paste_any;
 use crate::play::kept::Slot;
-use crate::play::{Session, new_match};
+use crate::play::{Player, Session, new_match};
 
 impl WallsWindow {
     /// Shows a match, which is kept in this slot; `session` says who starts, and which file it came from.
@@ -109,22 +109,22 @@ impl WallsWindow {
                 settings.players(session.starter(), &options)
             })
         };
-        let before = wanted(self);
+        let (before, edited) = (wanted(self), self.players_for_editor());
         let change = glib::clone!(
             #[weak(rename_to = window)]
             self,
             move || {
                 let page = window.page();
                 page.set_ponders(window.imp().settings.ponders());
-                window.change_edited_players();
+                if let (Some(before), Some(now)) = (&edited, window.players_for_editor()) {
+                    window.imp().editor_page.follow(before, &now);
+                }
                 let (Some(before), Some(now)) = (&before, wanted(&window)) else {
                     return;
                 };
                 let changed = page.with_session(|session| {
                     let mut players = session.game().players().clone();
-                    for ((player, before), now) in players.iter_mut().zip(before).zip(&now) {
-                        player.follow(before, now);
-                    }
+                    Player::follow_both(&mut players, before, &now);
                     (*session.game().players() != players).then_some(players)
                 });
                 if let Some(players) = changed.flatten() {
