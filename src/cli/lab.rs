@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::{Arg, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{CommandResult, Failure, cannot_write, interrupt, print, print_bytes, try_to_write};
+use super::{
+    CommandResult, Failure, cannot_write, interrupt, is_standard, print, print_bytes, try_to_write,
+};
 use crate::games::registry::FieldKind;
 use crate::i18n::{gettext, tell};
 use crate::lab::{self, Experiment, Report, Run, chart};
@@ -13,9 +15,6 @@ use crate::play::atomic;
 
 /// The size of charts in files, in pixels.
 const CHART: (u32, u32) = (960, 600);
-
-/// What stands for standard output where a file for tables is asked for.
-const STANDARD_OUTPUT: &str = "-";
 
 pub(super) fn command() -> Command {
     let experiments = lab::ALL.map(|experiment| {
@@ -82,7 +81,7 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
         .map(|name| matches.get_one::<PathBuf>(name))
         .into();
     let (to_output, csv) = match csv {
-        Some(path) if path == Path::new(STANDARD_OUTPUT) => (true, None),
+        Some(path) if is_standard(path) => (true, None),
         file => (false, file),
     };
     if to_output && matches.get_flag("json") {

@@ -257,10 +257,15 @@ fn told(found: String, complete: bool) -> String {
     }
 }
 
+/// Whether this is no file, but stands for standard input or output.
+fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 /// Tries whether the result of long work can be written to a file, before the work begins.
 fn try_to_write(path: &Path) -> CommandResult {
     // Else this would become a file that shells and commands take for standard input.
-    if path == Path::new("-") {
+    if is_standard(path) {
         return Err(Failure::Usage(gettext(
             "- is not the name of a file; ./- would be",
         )));
