@@ -1,7 +1,7 @@
 //! `walls solve`: the exact value of a position of Walls.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::{Arg, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -9,11 +9,12 @@ use serde::Serialize;
 
 use super::game_args::{AtPosition, Reached, at_position, number, with_position};
 use super::{CommandResult, Failure, cannot_write, interrupt, print, try_to_write};
-use crate::games::Playable;
-use crate::i18n::{gettext, gettext_f, tell};
+use crate::games::registry::GameOptions;
+use crate::games::{Playable, StringsAndCoins};
+use crate::i18n::{self, gettext, gettext_f, tell};
 use crate::play::{FileError, solver_file};
 use crate::solver::memory::Memory;
-use crate::solver::{self, Basis, Method, Settings, SolverError};
+use crate::solver::{self, Basis, Method, Settings, Solution, SolverError};
 
 pub(super) fn command() -> Command {
     let about = gettext("Find the exact value of a position of Walls");
@@ -47,7 +48,15 @@ pub(super) fn command() -> Command {
                 .value_name("FILE")
                 .value_parser(clap::value_parser!(PathBuf))
                 .help(gettext(
-                    "Continue from this file, and write it when stopped by --time or Ctrl+C",
+                    "Continue from this file, and write it now and then, and when stopped by --time or Ctrl+C",
+                )),
+        )
+        .arg(
+            number("save-every", 1, 604_800_000)
+                .default_value("600000")
+                .requires("state")
+                .help(gettext(
+                    "Milliseconds of search, at least, between two writes of the state",
                 )),
         )
 }
@@ -69,6 +78,8 @@ struct Solve<'a> {
     settings: Settings,
     mebibytes: Option<u32>,
     state: Option<&'a Path>,
+    /// The least time between two writes of the state.
+    pause: Duration,
 }
 
 impl AtPosition for Solve<'_> {
@@ -79,64 +90,8 @@ impl AtPosition for Solve<'_> {
         let coins = (game.strings_and_coins(position))
             .ok_or_else(|| Failure::Usage(gettext("only positions of Walls can be solved")))?;
         self.settings.mebibytes = self.mebibytes.unwrap_or(solver::mebibytes_for(&coins));
-        let named = |path: &Path, error: FileError| error.within(path.display().to_string());
-        if let Some(path) = self.state {
-            try_to_write(path)?;
-        }
-        let begun = self.state.filter(|path| path.exists());
-        // Under the extra move rule a run of an earlier version goes on as it began.
-        let over_graphs = match begun.filter(|_| coins.extra_turn) {
-            Some(path) => solver_file::is_of_graphs(path).map_err(|e| named(path, e))?,
-            None => false,
-        };
-        let memory = Memory::new(self.settings.mebibytes);
-        match over_graphs {
-            true => memory.prepare_for_graphs(),
-            false => memory.prepare_for(&coins),
-        }
-        let given = memory.bytes() as u64 >> 20;
-        if let Some(asked) = self.mebibytes.filter(|&asked| given < u64::from(asked) / 2) {
-            return Err(Failure::Error(gettext_f(
-                "the system does not give {mebibytes} MiB of memory",
-                &[("mebibytes", &asked.to_string())],
-            )));
-        }
-        let rules = solver_file::Rules {
-            options: at.options,
-            seed: self.settings.seed,
-        };
-        let mut nodes = 0;
-        if let Some(path) = begun {
-            nodes = solver_file::read(path, &rules, &memory).map_err(|e| named(path, e))?;
-        }
-        let bar = ProgressBar::new_spinner();
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
-            bar.set_style(style);
-        }
-        let before = nodes;
-        let progress = |nodes: u64, (lower, upper): (i32, i32)| {
-            bar.set_message(gettext_f(
-                "{nodes} nodes, value from {lower} to {upper}",
-                &[
-                    ("nodes", &(nodes + before).to_string()),
-                    ("lower", &format!("{lower:+}")),
-                    ("upper", &format!("{upper:+}")),
-                ],
-            ));
-            bar.tick();
-        };
-        let solved = match over_graphs {
-            true => solver::solve_graph(&coins, &self.settings, &memory, Some(&progress)),
-            false => solver::solve_with(&coins, &self.settings, &memory, Some(&progress)),
-        };
-        bar.finish_and_clear();
-        let solution = solved.map_err(|error| Failure::Error(tell(&error.sentence())))?;
-        nodes += solution.nodes;
-        let mut written = Ok(());
-        if let Some(path) = self.state.filter(|_| solution.value.is_none()) {
-            written = solver_file::write(path, &rules, &memory, nodes)
-                .map_err(|error| cannot_write(path, error).into());
-        }
+        let mut work = Work::begin(&self, coins, at.options)?;
+        let (solution, written) = work.solve(&self.settings, self.pause)?;
         let solved = Solved {
             value: solution.value,
             bounds: [solution.bounds.0, solution.bounds.1],
@@ -144,10 +99,10 @@ impl AtPosition for Solve<'_> {
                 .best
                 .and_then(|edge| game.moves(position).find(|&mv| game.move_code(mv) == edge))
                 .map(|mv| game.move_text(mv)),
-            nodes,
+            nodes: work.nodes,
             seconds: solution.elapsed.as_secs_f64(),
             memory_mib: solution.bytes as u64 >> 20,
-            basis: match (Method::of(&coins), self.settings.basis) {
+            basis: match (Method::of(&work.coins), self.settings.basis) {
                 (Method::Quiet | Method::Graphs, _) => "search",
                 (Method::Kernels, Basis::LemmaZ) => "lemma-z",
                 (Method::Kernels, Basis::Proved) => "proved",
@@ -158,6 +113,160 @@ impl AtPosition for Solve<'_> {
             is_too_large.map_or(Ok(()), |error| Err(Failure::Error(tell(&error.sentence()))));
         Ok((solved, written.and(told)))
     }
+}
+
+/// How many times as long as a write of the state the search goes on before the next.
+const WRITES_APART: u32 = 20;
+
+/// A run of the solver that a file may keep.
+struct Work<'a> {
+    coins: StringsAndCoins,
+    rules: solver_file::Rules,
+    state: Option<&'a Path>,
+    memory: Memory,
+    /// Whether it is the search over graphs whatever the rules.
+    is_over_graphs: bool,
+    /// Also those of the runs that it goes on from.
+    nodes: u64,
+}
+
+impl<'a> Work<'a> {
+    /// Makes the memory, and reads what the file knows already.
+    fn begin(
+        from: &Solve<'a>,
+        coins: StringsAndCoins,
+        options: GameOptions,
+    ) -> Result<Work<'a>, Failure> {
+        let state = from.state;
+        let named = |path: &Path, error: FileError| error.within(path.display().to_string());
+        if let Some(path) = state {
+            try_to_write(path)?;
+        }
+        let begun = state.filter(|path| path.exists());
+        // Under the extra move rule a run of an earlier version goes on as it began.
+        let is_over_graphs = match begun.filter(|_| coins.extra_turn) {
+            Some(path) => solver_file::is_of_graphs(path).map_err(|e| named(path, e))?,
+            None => false,
+        };
+        let memory = Memory::new(from.settings.mebibytes);
+        match is_over_graphs {
+            true => memory.prepare_for_graphs(),
+            false => memory.prepare_for(&coins),
+        }
+        let given = memory.bytes() as u64 >> 20;
+        if let Some(asked) = from.mebibytes.filter(|&asked| given < u64::from(asked) / 2) {
+            return Err(Failure::Error(gettext_f(
+                "the system does not give {mebibytes} MiB of memory",
+                &[("mebibytes", &asked.to_string())],
+            )));
+        }
+        let seed = from.settings.seed;
+        let rules = solver_file::Rules { options, seed };
+        let nodes = match begun {
+            Some(path) => solver_file::read(path, &rules, &memory).map_err(|e| named(path, e))?,
+            None => 0,
+        };
+        Ok(Work {
+            coins,
+            rules,
+            state,
+            memory,
+            is_over_graphs,
+            nodes,
+        })
+    }
+
+    /// Solves the position, in rounds after each of which the state is written: a round finds in the memory what those
+    /// before it did. Returns what was found, and whether the last state could be written.
+    fn solve(
+        &mut self,
+        settings: &Settings,
+        mut pause: Duration,
+    ) -> Result<(Solution, CommandResult), Failure> {
+        let bar = ProgressBar::new_spinner();
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
+            bar.set_style(style);
+        }
+        let begun = Instant::now();
+        let mut bounds = (i32::MIN, i32::MAX);
+        loop {
+            let left = settings
+                .time
+                .map(|time| time.saturating_sub(begun.elapsed()));
+            let until_write =
+                (self.state.map(|_| pause)).filter(|&pause| left.is_none_or(|left| pause < left));
+            let round = Settings {
+                time: until_write.or(left),
+                ..settings.clone()
+            };
+            let mut solution = self.round(&round, bounds, &bar)?;
+            self.nodes += solution.nodes;
+            bounds = narrowed(solution.bounds, bounds);
+            (solution.bounds, solution.elapsed) = (bounds, begun.elapsed());
+            let is_last = until_write.is_none()
+                || solution.value.is_some()
+                || solution.is_too_large
+                || settings.stop.is_raised();
+            let written = match solution.value {
+                Some(_) => Ok(()),
+                None => {
+                    bar.set_message(gettext("writing the state"));
+                    let before = Instant::now();
+                    let written = self.write();
+                    pause = pause.max(before.elapsed() * WRITES_APART);
+                    written
+                }
+            };
+            if is_last || settings.stop.is_raised() {
+                bar.finish_and_clear();
+                return Ok((solution, written.map_err(Failure::from)));
+            }
+            // The search goes on: the next time it may be possible.
+            if let Err(error) = written {
+                bar.suspend(|| i18n::complain(&tell(&error.sentence())));
+            }
+        }
+    }
+
+    /// Searches once, until it is solved or stopped.
+    fn round(
+        &self,
+        settings: &Settings,
+        known: (i32, i32),
+        bar: &ProgressBar,
+    ) -> Result<Solution, Failure> {
+        let progress = |nodes: u64, bounds: (i32, i32)| {
+            let (lower, upper) = narrowed(bounds, known);
+            bar.set_message(gettext_f(
+                "{nodes} nodes, value from {lower} to {upper}",
+                &[
+                    ("nodes", &(nodes + self.nodes).to_string()),
+                    ("lower", &format!("{lower:+}")),
+                    ("upper", &format!("{upper:+}")),
+                ],
+            ));
+            bar.tick();
+        };
+        let solve = match self.is_over_graphs {
+            true => solver::solve_graph,
+            false => solver::solve_with,
+        };
+        let solved = solve(&self.coins, settings, &self.memory, Some(&progress));
+        solved.map_err(|error| Failure::Error(tell(&error.sentence())))
+    }
+
+    fn write(&self) -> Result<(), FileError> {
+        let Some(path) = self.state else {
+            return Ok(());
+        };
+        solver_file::write(path, &self.rules, &self.memory, self.nodes)
+            .map_err(|error| cannot_write(path, error))
+    }
+}
+
+/// What two pairs of bounds say together.
+fn narrowed(bounds: (i32, i32), known: (i32, i32)) -> (i32, i32) {
+    (bounds.0.max(known.0), bounds.1.min(known.1))
 }
 
 pub(super) fn run(matches: &ArgMatches) -> CommandResult {
@@ -176,6 +285,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             ..Settings::default()
         },
         mebibytes: number("memory").map(|mebibytes| mebibytes as u32),
+        pause: Duration::from_millis(number("save-every").unwrap_or_default()),
         state: matches.get_one::<PathBuf>("state").map(PathBuf::as_path),
     };
     let (solved, written) = at_position(matches, solve)?;

@@ -1199,6 +1199,24 @@ fn solve_says_what_a_board_is_worth() {
     }
 }
 
+/// A long run loses little when the machine fails: its state is written on the way, and the search goes on from it.
+#[test]
+fn a_run_is_written_on_the_way() {
+    let folder = tempfile::tempdir().unwrap();
+    let state = folder.path().join("run");
+    let run = ["solve", "--size", "4x4", "--memory", "16", "--threads", "1"];
+    let kept = ["--state", state.to_str().unwrap()];
+    let solved = json(&[&run, &["--json"][..]].concat());
+    // Another write comes only after twenty times as long as the one before took.
+    let written = json(&[&run, &kept[..], &["--save-every", "1", "--json"]].concat());
+    assert_eq!(written["value"], solved["value"]);
+    assert!(state.exists());
+    let resumed = json(&[&run, &kept[..], &["--json"]].concat());
+    assert_eq!(resumed["value"], solved["value"]);
+    // Without a file there is nothing to write.
+    complaint(&[&run, &["--save-every", "1"][..]].concat(), "", 2);
+}
+
 #[test]
 fn a_run_of_other_rules_is_not_gone_on_with() {
     let folder = tempfile::tempdir().unwrap();
