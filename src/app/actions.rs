@@ -374,6 +374,8 @@ pub const ACTIONS: &[Action] = &[
     .help(Group::Puzzles, || gettext("To the Puzzles")),
     action("", "<Control>z", Elsewhere).help(Group::Puzzles, || gettext("Retry")),
     action("", "<Control>h", Elsewhere).help(Group::Puzzles, || gettext("Show the Solution")),
+    action("", "<Alt>Left", Elsewhere).help(Group::Puzzles, || gettext("Previous Move")),
+    action("", "<Control>period", Elsewhere).help(Group::Puzzles, || gettext("Next Move")),
     action("", "<Alt>Right", Elsewhere).help(Group::Puzzles, || gettext("Next Puzzle")),
     action("", "<Control>d", Elsewhere).help(Group::Puzzles, || gettext("Puzzle of the Day")),
     action("", "1 2 3 4 5", Elsewhere)

@@ -44,6 +44,9 @@ mod imp {
         pub about: TemplateChild<gtk::Label>,
         #[template_child]
         pub status: TemplateChild<gtk::Label>,
+        /// How far the line is.
+        #[template_child]
+        pub place: TemplateChild<gtk::Label>,
         #[template_child]
         pub rating: TemplateChild<gtk::Label>,
         #[template_child]
@@ -85,11 +88,15 @@ mod imp {
             Split::ensure_type();
             klass.bind_template();
             type Action = fn(&super::PuzzlePage);
-            let actions: [(&str, Action); 4] = [
+            let actions: [(&str, Action); 6] = [
                 ("puzzle.retry", |page| page.retry()),
                 ("puzzle.solution", |page| page.show_solution()),
                 ("puzzle.next", |page| page.show_next()),
                 ("puzzle.of-day", |page| page.show_of_day()),
+                ("puzzle.step-back", |page| {
+                    page.step(PuzzleSession::step_back)
+                }),
+                ("puzzle.step", |page| page.step(PuzzleSession::step_on)),
             ];
             for (name, run) in actions {
                 klass.install_action(name, None, move |page, _, _| run(page));
@@ -155,6 +162,8 @@ impl PuzzlePage {
                 ("<Control>h", "puzzle.solution"),
                 ("<Alt>Right", "puzzle.next"),
                 ("<Control>d", "puzzle.of-day"),
+                ("<Alt>Left", "puzzle.step-back"),
+                ("<Control>period", "puzzle.step"),
             ],
         );
         self.update_actions();
@@ -331,6 +340,11 @@ impl PuzzlePage {
         }
     }
 
+    /// Goes one move back or on in the line.
+    fn step(&self, step: fn(&mut PuzzleSession)) {
+        self.change(true, step);
+    }
+
     /// Shows the puzzle as it is. This starts nothing.
     fn update(&self, animate: bool) {
         let imp = self.imp();
@@ -355,6 +369,9 @@ impl PuzzlePage {
         self.action_set_enabled("puzzle.retry", may_retry);
         let may_see = matches!(phase, Some(Phase::Asking | Phase::Wrong));
         self.action_set_enabled("puzzle.solution", may_see);
+        let may_step = |may: fn(&PuzzleSession) -> bool| self.with_session(may) == Some(true);
+        self.action_set_enabled("puzzle.step-back", may_step(PuzzleSession::may_step_back));
+        self.action_set_enabled("puzzle.step", may_step(PuzzleSession::may_step_on));
     }
 
     /// Starts the timer for the next move of the line that is played out, if one is.

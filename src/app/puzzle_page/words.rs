@@ -4,9 +4,24 @@ use adw::subclass::prelude::*;
 
 use super::PuzzlePage;
 use crate::i18n::{gettext, gettext_f, ngettext_f, signed, tell};
+use crate::learn::puzzles::PuzzleSession;
 use crate::learn::puzzles::session::Phase;
 
 impl PuzzlePage {
+    /// How far the line is.
+    fn place_in_line(&self) -> String {
+        let place = self.with_session(PuzzleSession::place_in_line).flatten();
+        place.map_or(String::new(), |(played, length)| {
+            gettext_f(
+                "Move {number} of {count}",
+                &[
+                    ("number", &played.to_string()),
+                    ("count", &length.to_string()),
+                ],
+            )
+        })
+    }
+
     pub(super) fn show_words(&self) {
         let imp = self.imp();
         let Some((text, about, id, phase)) = self.with_session(|session| {
@@ -32,6 +47,7 @@ impl PuzzlePage {
         };
         let text = imp.notice.borrow().clone().unwrap_or(text);
         imp.status.set_label(&text);
+        imp.place.set_label(&self.place_in_line());
         let (about, rating) = about;
         imp.title.set_subtitle(&about);
         let mut said = gettext_f("Puzzle rating {rating}.", &[("rating", &rating)]);

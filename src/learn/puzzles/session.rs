@@ -38,8 +38,14 @@ pub struct PuzzleSession {
     phase: Phase,
     /// The move that was tried last, by its number.
     tried: usize,
-    /// The moves of the line that have been played, the first one included.
+    /// The moves of the line that are on the board, the first one included.
     played: usize,
+    /// The moves of the line, or those that could be played.
+    length: usize,
+    /// The moves of the line that have been on the board, as a sentence names them.
+    seen: Vec<Sentence>,
+    /// Whether a person walks along the line.
+    is_walked: bool,
 }
 
 impl PuzzleSession {
@@ -59,6 +65,9 @@ impl PuzzleSession {
             phase: Phase::Asking,
             tried: 0,
             played: 0,
+            length: 0,
+            seen: Vec::new(),
+            is_walked: false,
         })
     }
 
@@ -116,12 +125,13 @@ impl PuzzleSession {
         if !self.may_try() || !self.board.play_path(path, Duration::ZERO) {
             return None;
         }
-        self.tried = number;
-        self.played = 1;
-        self.phase = match number {
+        let phase = match number {
             0 => Phase::Right,
             _ => Phase::Wrong,
         };
+        self.begin_line(phase, number);
+        self.played = 1;
+        self.seen = self.shown();
         Some(number == 0)
     }
 
@@ -135,8 +145,15 @@ impl PuzzleSession {
     /// Shows the solution: the best line is played out from the position.
     pub fn show_solution(&mut self) {
         self.retry();
-        self.tried = 0;
-        self.phase = Phase::Shown;
+        self.begin_line(Phase::Shown, 0);
+    }
+
+    fn begin_line(&mut self, phase: Phase, tried: usize) {
+        self.phase = phase;
+        self.tried = tried;
+        self.length = self.tried().line().count();
+        self.seen.clear();
+        self.is_walked = false;
     }
 
     /// Why picking a site after those in hand did nothing.
@@ -155,35 +172,71 @@ impl PuzzleSession {
         }
     }
 
-    /// The next move of the line that is played out.
-    fn next_of_line(&self) -> Option<&str> {
-        match self.phase {
-            Phase::Asking => None,
-            _ => self.tried().line().nth(self.played),
-        }
+    /// How many moves of the line are on the board, and how many it has; nothing while a move is looked for.
+    pub fn place_in_line(&self) -> Option<(usize, usize)> {
+        (self.phase != Phase::Asking).then_some((self.played, self.length))
     }
 
     /// Whether a line is being played out.
     pub fn plays_out(&self) -> bool {
-        self.next_of_line().is_some()
+        !self.is_walked && self.may_step_on()
+    }
+
+    /// Whether the line has another move.
+    pub fn may_step_on(&self) -> bool {
+        (self.place_in_line()).is_some_and(|(played, length)| played < length)
+    }
+
+    /// Whether a move of the line can be taken off the board.
+    pub fn may_step_back(&self) -> bool {
+        (self.place_in_line()).is_some_and(|(played, _)| played > 0)
+    }
+
+    /// Plays the next move of the line, which no longer plays on by itself.
+    pub fn step_on(&mut self) {
+        self.is_walked = true;
+        self.play_on();
+    }
+
+    /// Takes the last move of the line off the board. The line no longer plays on by itself.
+    pub fn step_back(&mut self) {
+        if self.may_step_back() {
+            self.is_walked = true;
+            let wanted = self.played - 1;
+            self.board = self.start.fork(0);
+            self.played = 0;
+            while self.played < wanted && self.may_step_on() {
+                self.play_on();
+            }
+        }
     }
 
     /// Plays the next move of the line.
     pub fn play_on(&mut self) {
-        let Some(text) = self.next_of_line().map(str::to_owned) else {
+        let next = self.tried().line().nth(self.played).map(str::to_owned);
+        let Some(text) = next.filter(|_| self.may_step_on()) else {
             return;
         };
-        self.played = match self.board.play_move(&text, Duration::ZERO) {
-            Ok(()) => self.played + 1,
+        match self.board.play_move(&text, Duration::ZERO) {
+            Ok(()) => self.played += 1,
             // Whoever reads other puzzles than ours may come here: the line ends.
-            Err(_) => usize::MAX,
-        };
+            Err(_) => self.length = self.played,
+        }
+        let shown = self.shown();
+        if shown.len() > self.seen.len() {
+            self.seen = shown;
+        }
     }
 
-    /// The moves that were played on the board, as a sentence names them.
-    pub(super) fn shown(&self) -> Vec<Sentence> {
+    /// The moves of the line that are on the board, as a sentence names them.
+    fn shown(&self) -> Vec<Sentence> {
         let log = self.board.now().log;
         log.into_iter().map(|entry| entry.words).collect()
+    }
+
+    /// The moves of the line that have been on the board, as a sentence names them.
+    pub(super) fn seen(&self) -> &[Sentence] {
+        &self.seen
     }
 
     /// The best move as a sentence names it.
@@ -276,7 +329,21 @@ mod tests {
             while session.plays_out() {
                 session.play_on();
             }
-            assert_eq!(session.shown().len(), puzzle.best.line().count());
+            let length = puzzle.best.line().count();
+            assert_eq!(session.shown().len(), length);
+            let (said, at_end) = (session.text().to_string(), session.snapshot().text);
+            // Walked back and on again, it is the same, and plays nothing by itself.
+            while session.may_step_back() {
+                session.step_back();
+            }
+            assert_eq!(session.snapshot().text, at_first.text);
+            assert!(!session.plays_out() && !session.may_try());
+            assert_eq!(session.place_in_line(), Some((0, length)));
+            while session.may_step_on() {
+                assert_eq!(session.text().to_string(), said);
+                session.step_on();
+            }
+            assert_eq!(session.snapshot().text, at_end);
             assert!(session.text().to_string().starts_with("Yes, "));
             session.show_solution();
             assert_eq!(session.shown().len(), 0);

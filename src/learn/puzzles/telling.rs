@@ -43,9 +43,9 @@ fn name(session: &PuzzleSession, side: Side) -> String {
 
 /// What answers the move that was tried.
 fn refuted(session: &PuzzleSession) -> Sentence {
-    let shown = session.shown();
-    let tried = shown.first().cloned().unwrap_or_default();
-    match shown.get(1) {
+    let seen = session.seen();
+    let tried = seen.first().cloned().unwrap_or_default();
+    match seen.get(1) {
         Some(answer) => say("No, {move} is answered by {answer}.")
             .with("move", tried)
             .with("answer", answer.clone()),
