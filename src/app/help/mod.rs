@@ -14,12 +14,12 @@ use super::dialog;
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, tell};
 
-mod page;
+pub mod page;
 mod pages;
 mod picture;
 mod sketch;
 
-pub use page::Section;
+use page::Section;
 
 /// What a page of the help is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What the help says of Fortress.
 
 use super::board;
-use crate::app::help::Section;
+use crate::app::help::page::Section;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
 

@@ -1,7 +1,7 @@
 //! What the help says of each game, with small boards: how to move, what to win, what to watch for.
 
 use crate::app::board_picture::BoardPicture;
-use crate::app::help::Section;
+use crate::app::help::page::Section;
 use crate::games::registry::GameOptions;
 
 mod bricks;
