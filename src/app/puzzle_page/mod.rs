@@ -21,7 +21,7 @@ use crate::i18n::{gettext_f, tell};
 use crate::learn::puzzles::keeper::Keeper;
 use crate::learn::puzzles::progress;
 use crate::learn::puzzles::session::Phase;
-use crate::learn::puzzles::{Progress, Puzzle, PuzzleSession};
+use crate::learn::puzzles::{Progress, Puzzle, PuzzleSession, telling};
 use crate::play::review::LINE_PACE;
 use crate::play::{Control, Player};
 
@@ -208,7 +208,7 @@ impl PuzzlePage {
             page.show_next();
             if let Some(notice) = notice {
                 // It stays until the puzzle is answered, so that it can be read.
-                let question = page.with_session(|session| tell(&session.text()));
+                let question = page.with_session(|session| tell(&telling::text(session)));
                 let said = [Some(tell(&notice)), question].map(Option::unwrap_or_default);
                 page.imp().notice.replace(Some(said.join(" ")));
                 page.show_words();

@@ -4,8 +4,8 @@ use adw::subclass::prelude::*;
 
 use super::PuzzlePage;
 use crate::i18n::{gettext, gettext_f, ngettext_f, signed, tell};
-use crate::learn::puzzles::PuzzleSession;
 use crate::learn::puzzles::session::Phase;
+use crate::learn::puzzles::{PuzzleSession, telling};
 
 impl PuzzlePage {
     /// How far the line is.
@@ -37,7 +37,7 @@ impl PuzzlePage {
             let players = session.start().players();
             (imp.sign).show_player(&puzzle.of, players, session.mover());
             (
-                tell(&session.text()),
+                tell(&telling::text(session)),
                 (about, rating),
                 puzzle.id.clone(),
                 session.phase(),

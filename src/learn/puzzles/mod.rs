@@ -13,7 +13,7 @@ mod puzzle;
 pub mod recipe;
 pub mod session;
 pub mod set;
-mod telling;
+pub mod telling;
 pub mod worth;
 
 pub use progress::Progress;

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{Puzzle, Tried, telling};
+use super::{Puzzle, Tried};
 use crate::games::registry::Visitor;
 use crate::games::{Playable, Side, Site, Unit};
 use crate::play::begin::paste_match;
@@ -250,16 +250,6 @@ impl PuzzleSession {
         now.last_move()
             .map_or(Sentence::default(), |last| last.words.clone())
     }
-
-    /// What is to be found.
-    pub fn question(&self) -> Sentence {
-        telling::question(self)
-    }
-
-    /// What there is to say now.
-    pub fn text(&self) -> Sentence {
-        telling::text(self)
-    }
 }
 
 struct PathsOf<'a>(&'a Puzzle);
@@ -284,6 +274,7 @@ mod tests {
     use super::*;
     use crate::games::Side;
     use crate::learn::puzzles::set::shipped;
+    use crate::learn::puzzles::telling;
     use crate::play::Control;
 
     fn people() -> [Player; 2] {
@@ -297,6 +288,10 @@ mod tests {
         PuzzleSession::new(puzzle, people()).unwrap()
     }
 
+    fn text(session: &PuzzleSession) -> String {
+        telling::text(session).to_string()
+    }
+
     fn path_of(session: &PuzzleSession, number: usize) -> Vec<Site> {
         let mut paths = session.paths.iter();
         let found = paths.find(|(_, of)| *of == number);
@@ -308,7 +303,7 @@ mod tests {
         for puzzle in shipped() {
             let mut session = session(puzzle);
             let at_first = session.snapshot();
-            assert!(!session.question().to_string().is_empty());
+            assert!(!text(&session).is_empty());
             // Each legal move is a move of the puzzle.
             for path in &at_first.paths {
                 assert!(session.paths.iter().any(|(known, _)| known == path));
@@ -321,7 +316,7 @@ mod tests {
                 session.play_on();
             }
             assert_eq!(session.shown().len(), session.tried().line().count());
-            assert!(session.text().to_string().starts_with("No, "));
+            assert!(text(&session).starts_with("No, "));
             session.retry();
             assert_eq!(session.snapshot().text, at_first.text);
             let best = path_of(&session, 0);
@@ -331,7 +326,7 @@ mod tests {
             }
             let length = puzzle.best.line().count();
             assert_eq!(session.shown().len(), length);
-            let (said, at_end) = (session.text().to_string(), session.snapshot().text);
+            let (said, at_end) = (text(&session), session.snapshot().text);
             // Walked back and on again, it is the same, and plays nothing by itself.
             while session.may_step_back() {
                 session.step_back();
@@ -340,11 +335,11 @@ mod tests {
             assert!(!session.plays_out() && !session.may_try());
             assert_eq!(session.place_in_line(), Some((0, length)));
             while session.may_step_on() {
-                assert_eq!(session.text().to_string(), said);
+                assert_eq!(text(&session), said);
                 session.step_on();
             }
             assert_eq!(session.snapshot().text, at_end);
-            assert!(session.text().to_string().starts_with("Yes, "));
+            assert!(text(&session).starts_with("Yes, "));
             session.show_solution();
             assert_eq!(session.shown().len(), 0);
             session.play_on();

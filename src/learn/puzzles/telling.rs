@@ -7,7 +7,7 @@ use crate::play::words::{amount, two};
 use crate::sentence::{Sentence, say};
 
 /// What is to be found.
-pub(super) fn question(session: &PuzzleSession) -> Sentence {
+fn question(session: &PuzzleSession) -> Sentence {
     let puzzle = session.puzzle();
     let you = say("You play {name}.").with("name", name(session, session.mover()));
     let task = match (session.unit(), puzzle.best.1) {
@@ -19,7 +19,7 @@ pub(super) fn question(session: &PuzzleSession) -> Sentence {
 }
 
 /// What there is to say now.
-pub(super) fn text(session: &PuzzleSession) -> Sentence {
+pub fn text(session: &PuzzleSession) -> Sentence {
     match session.phase() {
         Phase::Asking => question(session),
         Phase::Wrong => two(
