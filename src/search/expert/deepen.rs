@@ -32,7 +32,8 @@ impl<G: Evaluate> Searcher<'_, G> {
         let Some(side) = self.shared.game.turn(position) else {
             return 0;
         };
-        let mut moves = self.ordered_root(position, side);
+        let game = self.shared.game;
+        let mut moves = (self.experience).ordered_root(game, position, side, self.among);
         let mut value = self.estimate(position, side);
         self.best = moves.first().map(|ordered| (ordered.mv, value));
         let mut completed = 0;

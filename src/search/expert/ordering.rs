@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use smallvec::SmallVec;
 
-use super::pvs::Searcher;
 use crate::games::{Evaluate, Side};
 
 /// The deepest line that can be searched.
@@ -42,30 +41,17 @@ impl Experience {
         self.history[usize::from(code) << 1 | side.index()]
     }
 
-    /// Remembers that a quiet move caused a cutoff.
-    pub fn remember(&mut self, side: Side, code: u16, depth: i32, ply: usize) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != code {
-            *killers = [code, killers[0]];
-        }
-        let past = &mut self.history[usize::from(code) << 1 | side.index()];
-        *past = past.saturating_add((depth * depth).max(1) as u32);
-    }
-}
-
-impl<G: Evaluate> Searcher<'_, G> {
     /// The moves of a position in the order of the search: the table's move, captures, killers, and the
     /// others by their history.
-    pub(super) fn ordered(
+    pub fn ordered<G: Evaluate>(
         &self,
+        game: &G,
         position: &G::Position,
         side: Side,
         first: Option<u16>,
         ply: usize,
     ) -> Moves<G::Move> {
-        let game = self.shared.game;
-        let experience = &self.experience;
-        let killers = (experience.killers.get(ply).copied()).unwrap_or([u16::MAX; 2]);
+        let killers = (self.killers.get(ply).copied()).unwrap_or([u16::MAX; 2]);
         let mut moves: Moves<G::Move> = game
             .moves(position)
             .map(|mv| {
@@ -78,7 +64,7 @@ impl<G: Evaluate> Searcher<'_, G> {
                 } else if killers.contains(&code) {
                     1 << 27
                 } else {
-                    experience.past(side, code).min(1 << 26) as i32
+                    self.past(side, code).min(1 << 26) as i32
                 };
                 Ordered {
                     mv,
@@ -92,16 +78,31 @@ impl<G: Evaluate> Searcher<'_, G> {
         moves
     }
 
-    /// The moves of the root that are to be searched. The move-ordering bonus decides between moves that are otherwise
-    /// equal.
-    pub(super) fn ordered_root(&self, position: &G::Position, side: Side) -> Moves<G::Move> {
-        let game = self.shared.game;
-        let mut moves = self.ordered(position, side, None, 0);
-        moves.retain(|ordered| self.among.is_empty() || self.among.contains(&ordered.mv));
+    /// The moves of the root that are to be searched: these, or all if there are none. The move-ordering bonus decides
+    /// between moves that are otherwise equal.
+    pub fn ordered_root<G: Evaluate>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        side: Side,
+        among: &[G::Move],
+    ) -> Moves<G::Move> {
+        let mut moves = self.ordered(game, position, side, None, 0);
+        moves.retain(|ordered| among.is_empty() || among.contains(&ordered.mv));
         moves.sort_by_cached_key(|ordered| {
             Reverse((ordered.order, game.order_bonus(position, ordered.mv)))
         });
         moves
+    }
+
+    /// Remembers that a quiet move caused a cutoff.
+    pub fn remember(&mut self, side: Side, code: u16, depth: i32, ply: usize) {
+        let killers = &mut self.killers[ply];
+        if killers[0] != code {
+            *killers = [code, killers[0]];
+        }
+        let past = &mut self.history[usize::from(code) << 1 | side.index()];
+        *past = past.saturating_add((depth * depth).max(1) as u32);
     }
 }
 

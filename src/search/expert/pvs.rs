@@ -143,7 +143,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             }
         }
         let searched = window;
-        let moves = self.ordered(position, side, first, ply);
+        let moves = (self.experience).ordered(game, position, side, first, ply);
         let mut best: Option<(Score, u16)> = None;
         let mut turns = ChildOrder::new(moves.len());
         while let Some((index, may_wait)) = turns.next() {
