@@ -4,8 +4,9 @@ use smallvec::SmallVec;
 
 use super::Basis;
 use super::form::{Form, Moves};
-use super::kernel::{EdgeBits, Folder, GROUND, TooLarge};
+use super::kernel::{EdgeBits, Folder};
 use super::layout::Layout;
+use super::limits::{GROUND, TooLarge};
 use super::memory::{KernelMemory, Known};
 use crate::work::Stopped;
 
@@ -216,7 +217,7 @@ impl<B: EdgeBits> Workbench<B> {
     /// Begins with the kernel of a form, and lists its moves.
     #[inline(always)]
     pub fn begin(&mut self, form: &Form, moves: &mut Moves) {
-        form.unfold(&mut self.kernel, moves);
+        self.kernel.unfold(form, moves);
     }
 
     /// What comes of a move in the kernel of the form that it [began](Workbench::begin) with. Its kernels are appended

@@ -5,7 +5,7 @@
 
 use smallvec::SmallVec;
 
-use super::kernel::{EdgeBits, Folder, GROUND, PLACES, TooLarge, places_of};
+use super::limits::{PLACES, TooLarge, places_of};
 
 /// Words of a form. Half of the last one is left free for what the memory knows.
 pub const WORDS: usize = 8;
@@ -92,7 +92,7 @@ impl Form {
 
     /// A reader of what stands behind the numbers of nodes of either colour, and these: the first and the second.
     #[inline(always)]
-    fn reader(&self) -> (Reader<'_>, usize, usize) {
+    pub(super) fn reader(&self) -> (Reader<'_>, usize, usize) {
         let mut reader = Reader {
             words: &self.words,
             // After the basis.
@@ -103,38 +103,7 @@ impl Form {
         (reader, dark, light)
     }
 
-    /// Builds the kernel again, and lists its moves: always in the same order.
-    #[inline(always)]
-    pub fn unfold<B: EdgeBits>(&self, kernel: &mut Folder<B>, moves: &mut Moves) {
-        let (mut reader, dark, light) = self.reader();
-        kernel.begin(dark + light);
-        moves.clear();
-        for node in 1..=dark + light {
-            let grounded = reader.take_unary();
-            for _ in 0..grounded {
-                kernel.add_edge(GROUND, node);
-            }
-            if grounded > 0 {
-                moves.push((GROUND as u8, node as u8));
-            }
-        }
-        let inner = moves.len();
-        for node in dark + 1..=dark + light {
-            for place in places_of(reader.take(dark)) {
-                kernel.add_edge(place + 1, node);
-                moves.push((place as u8 + 1, node as u8));
-            }
-        }
-        if reader.take(1) == 1 {
-            for &(one, other) in &moves[inner..] {
-                for _ in 0..reader.take_unary() {
-                    kernel.add_edge(one.into(), other.into());
-                }
-            }
-        }
-    }
-
-    /// Counts edges as they are written down: much quicker than [`unfold`](Form::unfold).
+    /// Counts edges as they are written down: much quicker than to build the kernel again.
     #[inline]
     pub fn counts(&self) -> Counts {
         let (mut reader, dark, light) = self.reader();
@@ -177,7 +146,7 @@ impl Form {
 }
 
 /// Reads bits from a form, lowest first.
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     words: &'a [u64; WORDS],
     at: usize,
 }
@@ -185,7 +154,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// The next bits, at most 63.
     #[inline(always)]
-    fn take(&mut self, bits: usize) -> u64 {
+    pub fn take(&mut self, bits: usize) -> u64 {
         let (word, shift) = (self.at >> 6 & (WORDS - 1), self.at & 63);
         let mut value = self.words[word] >> shift;
         if shift + bits > 64 {
@@ -197,7 +166,7 @@ impl Reader<'_> {
 
     /// The number of ones before the next zero.
     #[inline(always)]
-    fn take_unary(&mut self) -> u32 {
+    pub fn take_unary(&mut self) -> u32 {
         let ones = self.take(MOST_PARALLEL as usize + 1).trailing_ones();
         self.at -= (MOST_PARALLEL - ones) as usize;
         ones
@@ -249,68 +218,5 @@ impl Writer {
             edges: edges as u8,
             is_small,
         })
-    }
-}
-
-#[cfg(test)]
-pub(super) mod tests {
-    use super::super::Basis;
-    use super::super::layout::Layout;
-    use super::*;
-    use crate::games;
-
-    /// The kernels of a random graph with nodes of two colours, of up to some ninety edges.
-    pub fn random_kernels(seed: u64) -> Vec<Form> {
-        let nodes = 4 + games::mix(seed) as usize % 26;
-        let mut folder = Folder::<u128>::default();
-        folder.begin(nodes);
-        for edge in 0..3 * nodes as u64 {
-            let draw = games::mix(seed << 8 | edge) as usize;
-            let one = 1 + draw % nodes;
-            // Few nodes beside it, so that some edges are parallel.
-            let other = match draw >> 32 & 3 {
-                0 => GROUND,
-                _ => 1 + (one + 2 * (draw >> 40 & 3)) % nodes,
-            };
-            if other == GROUND || (one + other) % 2 == 1 {
-                folder.add_edge(one, other);
-            }
-        }
-        folder.suspect_all();
-        folder.fold();
-        let mut forms = Vec::new();
-        let mut layout = Layout::new(Basis::LemmaZ, seed);
-        folder.components(&mut layout, &mut forms).unwrap();
-        forms
-    }
-
-    #[test]
-    fn counts_are_those_of_the_kernel() {
-        let (mut kernel, mut moves) = (Folder::<u128>::default(), Moves::new());
-        let (mut doubles, mut multiples) = (0, 0);
-        for seed in 0..300 {
-            for form in random_kernels(seed) {
-                let counts = form.counts();
-                form.unfold(&mut kernel, &mut moves);
-                for node in 1..=form.nodes() {
-                    let grounded = kernel.between(GROUND, node);
-                    assert_eq!(u32::from(counts.grounded[node - 1]), grounded);
-                    assert_eq!(u32::from(counts.degrees[node - 1]), kernel.degree(node));
-                }
-                let parallel = |least: u32, most: u32| {
-                    let inner = moves.iter().filter(|(one, _)| usize::from(*one) != GROUND);
-                    let between =
-                        inner.map(|&(one, other)| kernel.between(one.into(), other.into()));
-                    between
-                        .filter(|edges| (least..=most).contains(edges))
-                        .count() as u32
-                };
-                assert_eq!(counts.doubles, parallel(2, 2));
-                assert_eq!(counts.multiples, parallel(3, u32::MAX));
-                doubles += counts.doubles;
-                multiples += counts.multiples;
-            }
-        }
-        assert!(doubles > 0 && multiples > 0, "{doubles} {multiples}");
     }
 }

@@ -8,28 +8,13 @@
 use smallvec::SmallVec;
 
 use super::Basis;
-use super::form::Form;
+use super::form::{Form, Moves};
 use super::layout::Layout;
-
-/// The most nodes of a kernel.
-pub const MAX_NODES: usize = 63;
-
-/// The most edges of a kernel.
-pub const MAX_EDGES: usize = 120;
+use super::limits::{GROUND, PLACES, TooLarge, places_of};
 
 /// Lemma Z is checked for kernels with so many edges, where a value is to be proved. Larger ones are not split
 /// off from each other then.
 pub const MOST_CHECKED_EDGES: usize = 12;
-
-/// Room for nodes and the ground.
-pub(super) const PLACES: usize = MAX_NODES + 1;
-
-/// The node that stands for the ground.
-pub const GROUND: usize = 0;
-
-/// A kernel has too many nodes or edges to be searched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooLarge;
 
 /// A set of edges, one bit each.
 pub trait EdgeBits:
@@ -74,18 +59,6 @@ macro_rules! edge_bits {
 }
 edge_bits!(u64 u128);
 
-/// The places of a set, in ascending order.
-#[inline(always)]
-pub(super) fn places_of(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let place = set.trailing_zeros() as usize;
-            set &= set - 1;
-            place
-        })
-    })
-}
-
 /// A multigraph that is being reduced to its kernel. Nodes are numbered from 1; 0 is the ground.
 #[derive(Clone)]
 pub struct Folder<B> {
@@ -129,7 +102,7 @@ impl<B: EdgeBits> Default for Folder<B> {
 }
 
 impl<B: EdgeBits> Folder<B> {
-    /// Begins with this many nodes, at most [`MAX_NODES`], and no edges.
+    /// Begins with this many nodes, at most [`MAX_NODES`](super::limits::MAX_NODES), and no edges.
     #[inline(always)]
     pub fn begin(&mut self, nodes: usize) {
         self.at[..=nodes].fill(B::default());
@@ -141,7 +114,38 @@ impl<B: EdgeBits> Folder<B> {
         self.switch = false;
     }
 
-    /// Adds an edge between two different nodes, or a node and the ground; at most [`MAX_EDGES`], or 64 where
+    /// Builds the kernel of a form again, and lists its moves: always in the same order.
+    #[inline(always)]
+    pub fn unfold(&mut self, form: &Form, moves: &mut Moves) {
+        let (mut reader, dark, light) = form.reader();
+        self.begin(dark + light);
+        moves.clear();
+        for node in 1..=dark + light {
+            let grounded = reader.take_unary();
+            for _ in 0..grounded {
+                self.add_edge(GROUND, node);
+            }
+            if grounded > 0 {
+                moves.push((GROUND as u8, node as u8));
+            }
+        }
+        let inner = moves.len();
+        for node in dark + 1..=dark + light {
+            for place in places_of(reader.take(dark)) {
+                self.add_edge(place + 1, node);
+                moves.push((place as u8 + 1, node as u8));
+            }
+        }
+        if reader.take(1) == 1 {
+            for &(one, other) in &moves[inner..] {
+                for _ in 0..reader.take_unary() {
+                    self.add_edge(one.into(), other.into());
+                }
+            }
+        }
+    }
+
+    /// Adds an edge between two different nodes, or a node and the ground; at most [`MAX_EDGES`](super::limits::MAX_EDGES), or 64 where
     /// the bits are those of a `u64`.
     #[inline(always)]
     pub fn add_edge(&mut self, one: usize, other: usize) {
@@ -372,5 +376,66 @@ impl<B: EdgeBits> Folder<B> {
             forms.push(joint);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+    use crate::games;
+
+    /// The kernels of a random graph with nodes of two colours, of up to some ninety edges.
+    pub fn random_kernels(seed: u64) -> Vec<Form> {
+        let nodes = 4 + games::mix(seed) as usize % 26;
+        let mut folder = Folder::<u128>::default();
+        folder.begin(nodes);
+        for edge in 0..3 * nodes as u64 {
+            let draw = games::mix(seed << 8 | edge) as usize;
+            let one = 1 + draw % nodes;
+            // Few nodes beside it, so that some edges are parallel.
+            let other = match draw >> 32 & 3 {
+                0 => GROUND,
+                _ => 1 + (one + 2 * (draw >> 40 & 3)) % nodes,
+            };
+            if other == GROUND || (one + other) % 2 == 1 {
+                folder.add_edge(one, other);
+            }
+        }
+        folder.suspect_all();
+        folder.fold();
+        let mut forms = Vec::new();
+        let mut layout = Layout::new(Basis::LemmaZ, seed);
+        folder.components(&mut layout, &mut forms).unwrap();
+        forms
+    }
+
+    #[test]
+    fn counts_are_those_of_the_kernel() {
+        let (mut kernel, mut moves) = (Folder::<u128>::default(), Moves::new());
+        let (mut doubles, mut multiples) = (0, 0);
+        for seed in 0..300 {
+            for form in random_kernels(seed) {
+                let counts = form.counts();
+                kernel.unfold(&form, &mut moves);
+                for node in 1..=form.nodes() {
+                    let grounded = kernel.between(GROUND, node);
+                    assert_eq!(u32::from(counts.grounded[node - 1]), grounded);
+                    assert_eq!(u32::from(counts.degrees[node - 1]), kernel.degree(node));
+                }
+                let parallel = |least: u32, most: u32| {
+                    let inner = moves.iter().filter(|(one, _)| usize::from(*one) != GROUND);
+                    let between =
+                        inner.map(|&(one, other)| kernel.between(one.into(), other.into()));
+                    between
+                        .filter(|edges| (least..=most).contains(edges))
+                        .count() as u32
+                };
+                assert_eq!(counts.doubles, parallel(2, 2));
+                assert_eq!(counts.multiples, parallel(3, u32::MAX));
+                doubles += counts.doubles;
+                multiples += counts.multiples;
+            }
+        }
+        assert!(doubles > 0 && multiples > 0, "{doubles} {multiples}");
     }
 }

@@ -5,7 +5,7 @@
 
 use super::Basis;
 use super::form::{Form, MOST_PARALLEL, Writer, mix};
-use super::kernel::{PLACES, TooLarge, places_of};
+use super::limits::{PLACES, TooLarge, places_of};
 
 /// Lays out the nodes of kernels in canonical order.
 pub struct Layout {

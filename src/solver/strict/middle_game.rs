@@ -239,7 +239,7 @@ fn improve(best: &mut i32, (alpha, beta): &mut (i32, i32), last_mover: bool, val
 
 #[cfg(test)]
 mod tests {
-    use super::super::form::tests::random_kernels;
+    use super::super::kernel::tests::random_kernels;
     use super::super::memory::KernelMemory;
     use super::super::{Settings, shared};
     use super::*;

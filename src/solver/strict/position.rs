@@ -5,8 +5,9 @@ use smallvec::SmallVec;
 use super::Basis;
 use super::children::Sum;
 use super::form::Form;
-use super::kernel::{Folder, MAX_EDGES, MAX_NODES, TooLarge};
+use super::kernel::Folder;
 use super::layout::Layout;
+use super::limits::{MAX_EDGES, MAX_NODES, TooLarge};
 use crate::games::StringsAndCoins;
 
 /// A string of a position: its ends, and the code of its move. `None` is the ground.
