@@ -2,12 +2,13 @@
 
 use smallvec::SmallVec;
 
-use super::super::graph::{Edge, Graph};
-use super::super::position_memory::Known;
+use super::super::graph::{Edge, Graph, Values};
+use super::super::keys::Keys;
+use super::super::ordering::Ranks;
+use super::super::position_memory::{Known, PositionMemory};
 use super::images::{Hashes, Images};
-use super::moves::{Found, Move};
+use super::moves::{Found, Move, Moves};
 use super::quiet::{Opening, ShortChains, for_each_opening, next_edge, safe_edges};
-use super::search::Search;
 
 /// Components with this many edges that reach across the board are keyed by their images, which is quicker. Few of
 /// them are isomorphic but no image of each other: on 4 × 4, a tenth more positions are visited, and a third more in a
@@ -22,6 +23,9 @@ const LOOK_UP_AT: usize = 3;
 
 /// The order of openings begins after that of all safe edges.
 const FIRST_OPENING: u8 = 64;
+
+/// Bounds of quiet positions: with at most 64 boxes of one point, no value needs more bits.
+pub(in super::super) type QuietMemory = PositionMemory<8>;
 
 /// A move, and what is known of it.
 #[derive(Debug, Clone, Copy)]
@@ -128,11 +132,87 @@ impl Node {
     }
 }
 
-impl Search<'_> {
+/// What is the same in all positions of a board.
+pub(in super::super) struct Board {
+    pub images: Images,
+    /// The order of safe edges: those of each rank, in planes as [`safe_edges`] gives them.
+    order: Vec<(u8, [u64; 3])>,
+    ranks: Ranks,
+}
+
+impl Board {
+    /// A board whose keys are made with this seed.
+    pub fn new(rows: usize, columns: usize, ranks: Ranks, seed: u64) -> Board {
+        Board {
+            images: Images::new(rows, columns, seed),
+            order: ranks.by_rank(),
+            ranks,
+        }
+    }
+}
+
+/// Makes the children of nodes, for one thread.
+pub(super) struct Children<'a> {
+    board: &'a Board,
+    memory: &'a QuietMemory,
+    keys: Keys,
+    moves: Moves,
+    /// The children of all nodes on the way, one after the other.
+    pub list: Vec<Child>,
+    /// The move that refuted the last node that was refuted by one.
+    pub refutation: Option<(u8, bool)>,
+    /// The keys of the short chains that stand apart.
+    single: u64,
+    pair: u64,
+}
+
+impl<'a> Children<'a> {
+    /// No children, of positions whose values are in this memory.
+    pub fn new(board: &'a Board, memory: &'a QuietMemory, seed: u64) -> Children<'a> {
+        let mut keys = Keys::new(seed, Values::Ones);
+        let single = Graph {
+            out_twos: 1,
+            ..Graph::default()
+        };
+        let pair = Graph {
+            across: 1,
+            out_ones: 3,
+            ..Graph::default()
+        };
+        Children {
+            board,
+            memory,
+            single: keys.of_component(&single, 1),
+            pair: keys.of_component(&pair, 3),
+            keys,
+            moves: Moves::new(),
+            list: Vec::with_capacity(1 << 11),
+            refutation: None,
+        }
+    }
+
+    /// The key of a quiet graph without pairs.
+    pub fn key_of(&mut self, graph: &Graph) -> u64 {
+        (graph.components()).fold(0, |sum, (boxes, part)| {
+            let key = match self.is_large(&part, boxes) {
+                true => Images::key(&self.board.images.of(&part)),
+                false => self.keys.of_component(&part, boxes),
+            };
+            sum.wrapping_add(key)
+        })
+    }
+
+    /// The key of a position in which these short chains stand apart, but for pairs of them.
+    #[inline(always)]
+    fn without_pairs(&self, key: u64, short: ShortChains) -> u64 {
+        key.wrapping_sub(self.single.wrapping_mul(u64::from(short.ones & !1)))
+            .wrapping_sub(self.pair.wrapping_mul(u64::from(short.twos & !1)))
+    }
+
     /// Whether a component is one of those that are keyed by their images.
     #[inline(always)]
-    pub(super) fn is_large(&self, part: &Graph, boxes: u64) -> bool {
-        part.edge_count() >= LARGE_EDGES && self.shared.images.are_all_reached(boxes)
+    fn is_large(&self, part: &Graph, boxes: u64) -> bool {
+        part.edge_count() >= LARGE_EDGES && self.board.images.are_all_reached(boxes)
     }
 
     /// The components of a graph, different ones only, and the sum of the keys of all.
@@ -168,7 +248,7 @@ impl Search<'_> {
             };
         }
         if self.is_large(&part, boxes) {
-            let hashes = self.shared.images.of(&part);
+            let hashes = self.board.images.of(&part);
             return Part {
                 boxes,
                 key: Images::key(&hashes),
@@ -222,7 +302,7 @@ impl Search<'_> {
     }
 
     /// Makes the children of a graph and looks them up, until one of them is known to be worth enough.
-    pub(super) fn look_at_children(&mut self, node: &mut Node) -> Option<i16> {
+    pub fn look_at(&mut self, node: &mut Node) -> Option<i16> {
         let (parts, all) = self.parts(&node.graph);
         for part in &parts {
             let rest = all.wrapping_sub(part.key);
@@ -248,7 +328,7 @@ impl Search<'_> {
                 return Some(value);
             }
         }
-        self.look_up(node, self.children.len())
+        self.look_up(node, self.list.len())
     }
 
     /// A move in a component as one in the whole position, the rest of which has this key.
@@ -271,12 +351,12 @@ impl Search<'_> {
         hashes: Option<&Hashes>,
         rest: u64,
     ) -> Option<i16> {
-        let shared = self.shared;
+        let board = self.board;
         let graph = node.graph.part(part.boxes);
         let edges = graph.edge_count();
         let safe = safe_edges(&graph, graph.degrees().joints);
-        let mut made = self.children.len();
-        for (_, of_rank) in &shared.order {
+        let mut made = self.list.len();
+        for (_, of_rank) in &board.order {
             let mut planes = [
                 safe[0] & of_rank[0],
                 safe[1] & of_rank[1],
@@ -288,7 +368,7 @@ impl Search<'_> {
                     && let Some(hashes) = hashes
                     && is_connected(&after, edge, part.boxes)
                 {
-                    let hashes = shared.images.without(hashes, &graph, edge);
+                    let hashes = board.images.without(hashes, &graph, edge);
                     let key = rest.wrapping_add(Images::key(&hashes));
                     Move::safe(key, edge, ShortChains::default())
                 } else {
@@ -297,11 +377,11 @@ impl Search<'_> {
                 };
                 self.add(node, mv);
                 // What is known of those before these has been fetched by now.
-                if self.children.len() - made >= LOOK_UP_AT {
+                if self.list.len() - made >= LOOK_UP_AT {
                     if let Some(value) = self.look_up(node, made) {
                         return Some(value);
                     }
-                    made = self.children.len();
+                    made = self.list.len();
                 }
             }
         }
@@ -328,18 +408,18 @@ impl Search<'_> {
         }
         let is_like =
             |child: &Child| (child.key, child.taken, child.deal) == (mv.key, mv.taken, mv.deal);
-        if self.children[node.begin..].iter().any(is_like) {
+        if self.list[node.begin..].iter().any(is_like) {
             return;
         }
-        self.shared.memory.prefetch(mv.key);
-        self.children.push(Child {
+        self.memory.prefetch(mv.key);
+        self.list.push(Child {
             key: mv.key,
             place: mv.place,
             taken: mv.taken,
             deal: mv.deal,
             upper: upper as i8,
             order: match mv.is_safe() {
-                true => self.shared.ranks.0[usize::from(mv.place)],
+                true => self.board.ranks.0[usize::from(mv.place)],
                 false => FIRST_OPENING + mv.taken,
             },
         });
@@ -349,8 +429,8 @@ impl Search<'_> {
     /// to be worth enough.
     #[inline(always)]
     fn look_up(&mut self, node: &mut Node, end: usize) -> Option<i16> {
-        for child in &mut self.children[node.looked..end] {
-            if let Some(known) = self.shared.memory.probe(child.key) {
+        for child in &mut self.list[node.looked..end] {
+            if let Some(known) = self.memory.probe(child.key) {
                 let known = child.bounds(known);
                 if known.lower >= node.beta {
                     self.refutation = Some((child.place, child.is_safe()));

@@ -16,9 +16,10 @@ use super::taking::Taken;
 use crate::games::StringsAndCoins;
 use crate::work::parallel::InProgress;
 use crate::work::{Budget, Stopped};
-use images::Images;
+use children::Board;
+pub(super) use children::QuietMemory;
 use quiet::without_pairs;
-pub(super) use search::{QuietMemory, Shared};
+pub(super) use search::Shared;
 
 mod children;
 mod images;
@@ -45,9 +46,7 @@ impl<'a> Shared<'a> {
         Shared {
             memory,
             budget: Arc::clone(budget),
-            images: Images::new(rows, columns, seed),
-            order: ranks.by_rank(),
-            ranks,
+            board: Board::new(rows, columns, ranks, seed),
             seed,
             threads: settings.threads.max(1),
             in_progress: InProgress::default(),
@@ -74,7 +73,7 @@ impl<'a> Asker<'a> {
     fn root(&mut self, graph: &Graph) -> Root {
         let taken = Taken::from(graph);
         let rest = without_pairs(&taken.rest);
-        let key = self.0.key_of(&rest);
+        let key = self.0.children.key_of(&rest);
         Root { taken, rest, key }
     }
 

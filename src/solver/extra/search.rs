@@ -17,28 +17,18 @@
 use std::sync::Arc;
 
 use super::super::graph::{Edge, Graph};
-use super::super::keys::Keys;
-use super::super::ordering::Ranks;
-use super::super::position_memory::{Known, PositionMemory};
-use super::children::{Child, Node};
-use super::images::Images;
-use super::moves::Moves;
-use super::quiet::{Opening, ShortChains, for_each_opening, without_pairs};
+use super::super::position_memory::Known;
+use super::children::{Board, Child, Children, Node, QuietMemory};
+use super::quiet::{Opening, for_each_opening, without_pairs};
 use crate::work::parallel::{ChildOrder, InProgress};
 use crate::work::{Budget, Meter, Stopped};
-
-/// Bounds of quiet positions: with at most 64 boxes of one point, no value needs more bits.
-pub(in super::super) type QuietMemory = PositionMemory<8>;
 
 /// What all threads of a search share.
 pub(in super::super) struct Shared<'a> {
     pub memory: &'a QuietMemory,
     /// Its limits, and the nodes of all threads.
     pub budget: Arc<Budget>,
-    pub images: Images,
-    /// The order of safe edges: those of each rank, in planes as [`safe_edges`](super::quiet::safe_edges) gives them.
-    pub order: Vec<(u8, [u64; 3])>,
-    pub ranks: Ranks,
+    pub board: Board,
     pub seed: u64,
     /// How many threads there are, and where they are.
     pub threads: usize,
@@ -51,57 +41,17 @@ const SHARED_EDGES: u32 = 12;
 /// One thread's search.
 pub(in super::super) struct Search<'a> {
     pub(super) shared: &'a Shared<'a>,
-    pub(super) keys: Keys,
-    pub(super) moves: Moves,
-    /// The children of all nodes on the way, one after the other.
-    pub(super) children: Vec<Child>,
-    /// The move that refuted the last node that was refuted by one.
-    pub(super) refutation: Option<(u8, bool)>,
+    pub(super) children: Children<'a>,
     pub meter: Meter,
-    single: u64,
-    pair: u64,
 }
 
 impl<'a> Search<'a> {
     pub fn new(shared: &'a Shared<'a>) -> Search<'a> {
-        let mut keys = Keys::new(shared.seed, super::super::graph::Values::Ones);
-        let single = Graph {
-            out_twos: 1,
-            ..Graph::default()
-        };
-        let pair = Graph {
-            across: 1,
-            out_ones: 3,
-            ..Graph::default()
-        };
         Search {
             shared,
-            single: keys.of_component(&single, 1),
-            pair: keys.of_component(&pair, 3),
-            keys,
-            moves: Moves::new(),
-            children: Vec::with_capacity(1 << 11),
-            refutation: None,
+            children: Children::new(&shared.board, shared.memory, shared.seed),
             meter: Meter::new(&shared.budget),
         }
-    }
-
-    /// The key of a quiet graph without pairs.
-    pub fn key_of(&mut self, graph: &Graph) -> u64 {
-        (graph.components()).fold(0, |sum, (boxes, part)| {
-            let key = match self.is_large(&part, boxes) {
-                true => Images::key(&self.shared.images.of(&part)),
-                false => self.keys.of_component(&part, boxes),
-            };
-            sum.wrapping_add(key)
-        })
-    }
-
-    /// The key of a position in which these short chains stand apart, but for pairs of them.
-    #[inline(always)]
-    pub(super) fn without_pairs(&self, key: u64, short: ShortChains) -> u64 {
-        key.wrapping_sub(self.single.wrapping_mul(u64::from(short.ones & !1)))
-            .wrapping_sub(self.pair.wrapping_mul(u64::from(short.twos & !1)))
     }
 
     /// The value of a quiet graph without pairs: at least `beta` if it is that, or else at most what is returned.
@@ -135,15 +85,15 @@ impl<'a> Search<'a> {
 
     /// The value of a graph with moves, as [`search`](Search::search) gives it, without a look at what is known of it.
     pub fn expand(&mut self, graph: &Graph, beta: i16) -> Result<i16, Stopped> {
-        let begin = self.children.len();
+        let begin = self.children.list.len();
         let value = self.best_child(graph, beta, begin);
-        self.children.truncate(begin);
+        self.children.list.truncate(begin);
         value
     }
 
     /// The edge that the last call of [`expand`](Search::expand) found to be worth enough.
     pub fn refutation(&self, graph: &Graph) -> Option<Edge> {
-        let (place, is_safe) = self.refutation?;
+        let (place, is_safe) = self.children.refutation?;
         match is_safe {
             true => Some(Edge::of_index(place)),
             false => opening_at(graph, place)?.edge(graph),
@@ -152,25 +102,25 @@ impl<'a> Search<'a> {
 
     fn best_child(&mut self, graph: &Graph, beta: i16, begin: usize) -> Result<i16, Stopped> {
         let mut node = Node::new(graph, beta, begin);
-        if let Some(value) = self.look_at_children(&mut node) {
+        if let Some(value) = self.children.look_at(&mut node) {
             return Ok(value);
         }
         let mut best = node.best;
         let mut open = begin;
-        for index in begin..self.children.len() {
-            if i16::from(self.children[index].upper) >= beta {
-                self.children[open] = self.children[index];
+        for index in begin..self.children.list.len() {
+            if i16::from(self.children.list[index].upper) >= beta {
+                self.children.list[open] = self.children.list[index];
                 open += 1;
             }
         }
-        self.children.truncate(open);
-        self.children[begin..].sort_unstable_by_key(|child| (child.order, child.place));
+        self.children.list.truncate(open);
+        self.children.list[begin..].sort_unstable_by_key(|child| (child.order, child.place));
         // Children that another thread is at wait until it has done with them.
         let shared = self.shared;
         let shares = shared.threads > 1 && graph.edge_count() >= SHARED_EDGES;
         let mut turns = ChildOrder::new(open - begin);
         while let Some((index, may_wait)) = turns.next() {
-            let child = self.children[begin + index];
+            let child = self.children.list[begin + index];
             let place = shares.then_some(child.key);
             let Ok(_claim) = shared.in_progress.enter(place, may_wait) else {
                 turns.wait(index);
@@ -178,7 +128,7 @@ impl<'a> Search<'a> {
             };
             let value = self.value_of(graph, &child, beta)?;
             if value >= beta {
-                self.refutation = Some((child.place, child.is_safe()));
+                self.children.refutation = Some((child.place, child.is_safe()));
                 return Ok(value);
             }
             best = best.max(value);
