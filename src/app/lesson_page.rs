@@ -237,7 +237,15 @@ impl LessonPage {
         imp.side.set_visible(asks);
         imp.sign.set_visible(asks);
         let animate = animate && course.answer() != Answer::None;
+        let answers: Vec<Site> = match imp.is_fresh.get() {
+            true => (shown.paths.iter())
+                .filter(|path| course.is_right(path))
+                .filter_map(|path| path.first().copied())
+                .collect(),
+            false => Vec::new(),
+        };
         imp.board.show(View::of(shown, course.may_try(), animate));
+        imp.board.lead_brush_off(&answers);
         let count = course.lesson().steps.len();
         imp.progress.set_label(&gettext_f(
             "Step {step} of {count}",

@@ -24,13 +24,18 @@ pub fn region(plan: &BoardPlan, site: Site) -> (Region, Sentence) {
         part.min(parts - 1)
     };
     let (column, row) = (part(x, width), part(y, height));
-    let (one_wide, one_high) = (width / parts as f64, height / parts as f64);
-    let region = [
-        column as f64 * one_wide,
-        row as f64 * one_high,
-        one_wide,
-        one_high,
-    ];
+    // Places are not cut in half: an edge reaches as far as the middle between it and the next of its row.
+    let reach = distance_in_row(plan) / 2.0;
+    let there = (plan.places.iter())
+        .filter(|place| (part(place.x, width), part(place.y, height)) == (column, row));
+    let (mut least, mut most) = ((x, y), (x, y));
+    for place in there {
+        least = (least.0.min(place.x), least.1.min(place.y));
+        most = (most.0.max(place.x), most.1.max(place.y));
+    }
+    let (left, top) = ((least.0 - reach).max(0.0), (least.1 - reach).max(0.0));
+    let (right, bottom) = ((most.0 + reach).min(width), (most.1 + reach).min(height));
+    let region = [left, top, right - left, bottom - top];
     // With two parts, the second is the last of three.
     let of_three = |part: usize| if part + 1 == parts { 2 } else { part };
     let name = match (of_three(row), of_three(column)) {
@@ -45,6 +50,20 @@ pub fn region(plan: &BoardPlan, site: Site) -> (Region, Sentence) {
         _ => say_in("region", "at the bottom right"),
     };
     (region, name)
+}
+
+/// The least distance between two places of one row.
+fn distance_in_row(plan: &BoardPlan) -> f64 {
+    let mut least = f64::INFINITY;
+    for (index, one) in plan.places.iter().enumerate() {
+        for other in &plan.places[index + 1..] {
+            if one.y == other.y {
+                least = least.min((one.x - other.x).abs());
+            }
+        }
+    }
+    // There are no two in a board of one column.
+    if least.is_finite() { least } else { 1.0 }
 }
 
 /// The first step: where to look.
@@ -175,7 +194,7 @@ mod tests {
     use crate::games::{Place, Side};
     use crate::play::Player;
     use crate::play::analysis::Known;
-    use crate::play::begin::paste_match;
+    use crate::play::begin::{new_match, paste_match};
     use crate::search::StopFlag;
 
     #[test]
@@ -288,15 +307,32 @@ mod tests {
             x: f64::from(site % 8),
             y: f64::from(site / 8),
         });
-        let plan = BoardPlan {
+        let squares = BoardPlan {
             extent: (7.0, 7.0),
             places: sites.collect(),
         };
+        let plan = &squares;
         for (site, place) in plan.places.iter().enumerate() {
-            let ([x, y, width, height], _) = region(&plan, site as Site);
+            let ([x, y, width, height], _) = region(plan, site as Site);
             assert!(x <= place.x && place.x <= x + width + 1e-9, "{site}");
             assert!(y <= place.y && place.y <= y + height + 1e-9, "{site}");
         }
+        // Of an edge of Walls, both ends lie in it.
+        let board = GameOptions::default_of("walls").unwrap();
+        let plan = new_match(&board, Side::BOTH.map(Player::usual))
+            .unwrap()
+            .board();
+        for (site, place) in plan.places.iter().enumerate() {
+            let ([x, y, width, height], _) = region(&plan, site as Site);
+            let is_across = place.y % 2.0 == 0.0;
+            let (wide, high) = if is_across { (1.0, 0.0) } else { (0.0, 1.0) };
+            assert!(x <= place.x - wide && place.x + wide <= x + width, "{site}");
+            assert!(
+                y <= place.y - high && place.y + high <= y + height,
+                "{site}"
+            );
+        }
+        let plan = squares;
         assert_eq!(region(&plan, 0).1.to_string(), "at the top left");
         assert_eq!(region(&plan, 63).1.to_string(), "at the bottom right");
     }

@@ -14,7 +14,7 @@ pub fn status(shown: &Snapshot, thinks: bool) -> Sentence {
         return two(result(shown), ending.clone());
     }
     let is_person = (shown.turn).is_some_and(|side| shown.players[side.index()].is_human());
-    let how = (shown.story.how_to_move.clone()).filter(|_| is_person);
+    let how = (shown.story.how_to_move.clone()).filter(|_| is_person && shown.ply >= shown.played);
     let told = [happened(shown), how, Some(turn(shown, thinks))];
     let told = told.into_iter().flatten().reduce(two);
     told.unwrap_or_default()
@@ -93,7 +93,10 @@ pub fn turn(shown: &Snapshot, thinks: bool) -> Sentence {
         return say("The game is over.");
     };
     let is_again = matches!(shown.story.last, Some((last, Deed::Closed(_))) if last == side);
+    let is_past = shown.ply < shown.played;
     let sentence = match you(&shown.players) == Some(side) {
+        true if is_past => return say("It was your turn."),
+        false if is_past => say("It was {name}’s turn."),
         true if is_again => return say("Your turn again."),
         true => return say("Your turn."),
         false if thinks => say("{name} is thinking…"),
@@ -202,6 +205,22 @@ mod tests {
             let shown = after(game, &[], "", TWO);
             assert!(shown.story.how_to_move.is_some(), "{name}");
         }
+    }
+
+    #[test]
+    fn whose_turn_it_was_is_told_of_the_past() {
+        let past = |humans| Snapshot {
+            played: 3,
+            ..after(0, &[], "0,1 0,3", humans)
+        };
+        assert_eq!(
+            said(&past(YOU), false),
+            "Red played [0, 3]. It was your turn."
+        );
+        assert_eq!(
+            said(&past(TWO), false),
+            "Red played [0, 3]. It was Blue’s turn."
+        );
     }
 
     #[test]

@@ -94,6 +94,8 @@ def play():
         if "find" in one:
             right = {tuple(map(int, found["move"].split(","))) for found in one["find"]}
             wrong = next(place for place in sorted(window.free()) if place not in right)
+            wait_for("the brush", window.focused_edge)
+            check(window.focused_edge() not in right, "the brush does not tell the answer")
             window.brush_to(wrong)
             key("Return")
             wait_for("what is wrong", lambda: said("✗"))

@@ -77,8 +77,10 @@ def play():
     wait_for("moves to be tried", has_label("Try moves here"))
     paint((1, 0))
     wait_for_log(*game, "[1, 0]")
-    key("alt+End")
+    # Escape leads back to the game, and only then away from it.
+    key("Escape")
     wait_for_log(*game)
+    check(not window.find("push button", "New Game"), "still on the page of the game")
 
     # What is taken back for another move is kept as well: here it is how the last variation begins.
     key("ctrl+z")

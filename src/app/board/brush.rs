@@ -98,6 +98,19 @@ impl Board {
         }
     }
 
+    /// Leads the brush to a site that can be picked and is none of these, if there is one.
+    pub fn lead_brush_off(&self, sites: &[Site]) {
+        for forward in [true, false] {
+            let mut before = None;
+            let mut brush = self.imp().brush.get();
+            while sites.contains(&brush) && before != Some(brush) {
+                self.jump(forward);
+                before = Some(brush);
+                brush = self.imp().brush.get();
+            }
+        }
+    }
+
     /// Puts the brush on the next site that can be picked, or on the last one before it.
     pub(super) fn jump(&self, forward: bool) {
         let imp = self.imp();

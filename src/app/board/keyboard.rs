@@ -40,6 +40,16 @@ impl Board {
         self.add_controller(focus);
     }
 
+    /// Lets go of the piece in hand; says whether there was one.
+    pub fn let_go(&self) -> bool {
+        let holds = !self.imp().hand.borrow().is_empty();
+        if holds {
+            self.imp().hand.borrow_mut().let_go();
+            self.imp().area.queue_draw();
+        }
+        holds
+    }
+
     /// Does what a key means here, and says whether it means anything.
     fn key_pressed(&self, key: gdk::Key) -> bool {
         match key {
@@ -55,11 +65,8 @@ impl Board {
                 self.show_brush();
                 self.jump(false);
             }
-            gdk::Key::Escape if !self.imp().hand.borrow().is_empty() => {
-                // Escape first lets go of the piece in hand.
-                self.imp().hand.borrow_mut().let_go();
-                self.imp().area.queue_draw();
-            }
+            // It first lets go of the piece in hand.
+            gdk::Key::Escape => return self.let_go(),
             _ => {
                 let to = match key {
                     gdk::Key::Left | gdk::Key::KP_Left => Direction::Left,

@@ -74,7 +74,7 @@ impl GamePage {
                 let action = Action::for_plain_key(key);
                 match action.filter(|_| !modifiers.intersects(control)) {
                     Some(action) => {
-                        if key != gtk::gdk::Key::Escape || !page_keys::leave_full_screen(&page) {
+                        if key != gtk::gdk::Key::Escape || !page.leave_what_is_open() {
                             page.activate_action(action.name, None).ok();
                         }
                         glib::Propagation::Stop
@@ -84,6 +84,20 @@ impl GamePage {
             }
         ));
         self.add_controller(keys);
+    }
+
+    /// What Escape does before it leaves the page: it ends the full screen, lets go of a piece, or goes back to the
+    /// running position. Says whether there was one of these.
+    fn leave_what_is_open(&self) -> bool {
+        if page_keys::leave_full_screen(self) || self.imp().board.let_go() {
+            return true;
+        }
+        let is_elsewhere = self.with_session(|session| !session.status().is_live) == Some(true);
+        let may_go_back = self.is_looking_back() || is_elsewhere;
+        if may_go_back {
+            self.look_live();
+        }
+        may_go_back
     }
 
     /// Enables what can be done now, and tells the window.

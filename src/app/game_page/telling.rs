@@ -50,7 +50,11 @@ impl GamePage {
                 let now = session.status();
                 let is_computers = !now.is_persons_turn && now.standing.turn.is_some();
                 let thinks = is_computers && now.is_live && !now.is_paused;
-                status::status(&session.snapshot(), thinks)
+                let said = status::status(&session.snapshot(), thinks);
+                match is_computers && now.is_live && now.is_paused {
+                    true => two(say("Paused."), said),
+                    false => said,
+                }
             })
         };
         let notice = imp.notice.borrow().clone();
@@ -71,10 +75,19 @@ impl GamePage {
         self.imp().hint.take();
     }
 
+    /// Says why something did nothing. What a review asks for is said once more.
+    fn say_why_not(&self, why: Sentence) {
+        let task = self.with_session(|session| Some(session.review()?.text()));
+        self.say_for_now(match task.flatten() {
+            Some(task) => two(why, task),
+            None => why,
+        });
+    }
+
     /// Says why picking a site did nothing; the last of the path after those in hand.
     pub(super) fn refused(&self, path: &[Site]) {
         let Some((site, picked)) = path.split_last() else {
-            return self.say_for_now(say(
+            return self.say_why_not(say(
                 "That is between two places. Click nearer to one of them.",
             ));
         };
@@ -84,7 +97,7 @@ impl GamePage {
         };
         self.imp().hint.take();
         self.imp().board.point_at(Pointed::at(refusal.sites));
-        self.say_for_now(refusal.why);
+        self.say_why_not(refusal.why);
     }
 
     /// Tells the next step of the hint that is there already; says whether there is one.

@@ -11,7 +11,7 @@ use gtk::{CompositeTemplate, TemplateChild, accessible, gdk, glib};
 use super::board::Signs;
 use super::style::reveal;
 use crate::games::Side;
-use crate::i18n::{capitalized, gettext_f, tell};
+use crate::i18n::{capitalized, gettext, gettext_f, tell};
 use crate::play::Snapshot;
 use crate::play::analysis::Analysis;
 
@@ -76,6 +76,8 @@ mod imp {
         #[template_child]
         pub pace: TemplateChild<gtk::Revealer>,
         #[template_child]
+        pub pause_button: TemplateChild<gtk::ToggleButton>,
+        #[template_child]
         pub pace_adjustment: TemplateChild<gtk::Adjustment>,
         #[template_child]
         pub pace_scale: TemplateChild<gtk::Scale>,
@@ -139,6 +141,11 @@ mod imp {
                 move |_| panel.tell_pace()
             ));
             panel.tell_pace();
+            self.pause_button.connect_active_notify(glib::clone!(
+                #[weak]
+                panel,
+                move |_| panel.tell_pause()
+            ));
             let analysis: &gtk::Widget = self.analysis_view.upcast_ref();
             for view in [analysis, self.review_view.upcast_ref()] {
                 let look_at = glib::clone!(
@@ -221,6 +228,17 @@ impl Panel {
     /// The time between the moves of computers, in milliseconds.
     pub fn pace(&self) -> &gtk::Adjustment {
         &self.imp().pace_adjustment
+    }
+
+    /// Says what the pause button does.
+    fn tell_pause(&self) {
+        let button = &self.imp().pause_button;
+        let (icon, does) = match button.is_active() {
+            true => ("media-playback-start-symbolic", gettext("Go On")),
+            false => ("media-playback-pause-symbolic", gettext("Pause")),
+        };
+        button.set_icon_name(icon);
+        button.set_tooltip_text(Some(&does));
     }
 
     /// Says what the scale stands at.

@@ -12,7 +12,7 @@ use gtk::{gdk, glib};
 use super::course_graph::{Course, CourseGraph};
 use super::look_at::{connect_look_at, emit_look_at, look_at_signal};
 use crate::games::Unit;
-use crate::i18n::{gettext, gettext_f, tell};
+use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::Review;
 use crate::play::analysis::{Mistake, Worth};
 use crate::play::review::Left;
@@ -27,6 +27,8 @@ pub enum ReviewShown {
         course: Vec<Option<Worth>>,
         /// The turning points.
         points: Vec<Point>,
+        /// How many moves more are proved to have cost something.
+        others: usize,
         /// The one that is looked at.
         at: usize,
         /// The colours of the players.
@@ -63,6 +65,7 @@ impl ReviewShown {
                         .map_or(String::new(), |name| tell(&name)),
                 })
                 .collect(),
+            others: review.others(),
             at: review.at(),
             colors,
             has_points: review.story().unit != Unit::Win,
@@ -124,6 +127,7 @@ impl ReviewView {
         imp.list.set_max_children_per_line(8);
         imp.list.set_column_spacing(2);
         imp.count.set_xalign(0.0);
+        imp.count.set_wrap(true);
         imp.count.add_css_class("caption-heading");
         imp.steps.set_spacing(6);
         imp.steps.set_homogeneous(false);
@@ -183,7 +187,7 @@ impl ReviewView {
             true => gettext("_Back to the Game"),
             false => gettext("_Cancel"),
         });
-        let (course, points, at, colors, has_points) = match shown {
+        let (course, points, others, at, colors, has_points) = match shown {
             ReviewShown::Coming(share) => {
                 imp.progress.set_fraction(*share);
                 for widget in [imp.list.upcast_ref::<gtk::Widget>(), imp.steps.upcast_ref()] {
@@ -195,22 +199,33 @@ impl ReviewView {
             ReviewShown::Here {
                 course,
                 points,
+                others,
                 at,
                 colors,
                 has_points,
-            } => (course, points, *at, *colors, *has_points),
+            } => (course, points, *others, *at, *colors, *has_points),
         };
         let is_any = !points.is_empty();
         imp.list.set_visible(is_any);
         imp.steps.set_visible(is_any);
         imp.count.set_visible(is_any);
-        imp.count.set_label(&gettext_f(
+        let place = gettext_f(
             "Turning point {number} of {count}",
             &[
                 ("number", &(at + 1).to_string()),
                 ("count", &points.len().to_string()),
             ],
-        ));
+        );
+        let more = ngettext_f(
+            "{count} other mistake is not listed.",
+            "{count} other mistakes are not listed.",
+            others as u32,
+            &[("count", &others.to_string())],
+        );
+        imp.count.set_label(&match others {
+            0 => place,
+            _ => format!("{place}. {more}"),
+        });
         imp.graph.show(Course {
             worths: course.clone(),
             ply: points.get(at).map_or(0, |point| point.mistake.ply + 1),

@@ -23,6 +23,7 @@ use crate::learn::puzzles::progress;
 use crate::learn::puzzles::session::Phase;
 use crate::learn::puzzles::{Progress, Puzzle, PuzzleSession, telling};
 use crate::play::review::LINE_PACE;
+use crate::play::words::two;
 use crate::play::{Control, Player};
 
 mod choosing;
@@ -175,10 +176,13 @@ impl PuzzlePage {
             control: Control::Human,
             ..player
         });
-        self.imp().players.replace(Some(people));
+        self.imp().players.replace(Some(people.clone()));
         if self.imp().is_open.get() {
-            if self.imp().session.borrow().is_none() {
-                self.show_next();
+            let changed = (self.imp().session.borrow_mut().as_mut())
+                .map(|session| session.set_players(people));
+            match changed {
+                Some(()) => self.update(false),
+                None => self.show_next(),
             }
             self.imp().board.focus();
             return;
@@ -323,7 +327,11 @@ impl PuzzlePage {
         };
         let imp = self.imp();
         imp.board.point_at(Pointed::at(refusal.sites));
-        imp.notice.replace(Some(tell(&refusal.why)));
+        let why = two(
+            refusal.why,
+            self.with_session(telling::text).unwrap_or_default(),
+        );
+        imp.notice.replace(Some(tell(&why)));
         self.show_words();
     }
 

@@ -123,6 +123,17 @@ impl Course {
         true
     }
 
+    /// Whether the move with this path, of those on the board, is the one to be found.
+    pub fn is_right(&self, path: &[Site]) -> bool {
+        let mut board = self.board.fork(self.board.standing().ply);
+        if !self.may_try() || !board.play_path(path, Duration::ZERO) {
+            return false;
+        }
+        let tried = board.now().text;
+        let is_this = |text: &str| self.after(text).is_some_and(|text| text == tried);
+        self.step().find.iter().any(|right| is_this(right.text))
+    }
+
     /// The position after a move of the step.
     fn after(&self, text: &str) -> Option<String> {
         let mut board = self.start.fork(self.start.standing().ply);

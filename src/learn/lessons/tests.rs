@@ -199,6 +199,7 @@ fn a_course_tells_right_from_wrong_and_ends() {
         if course.may_try() && !step.find.is_empty() {
             assert!(!course.may_go_on());
             if let Some(wrong) = path(course.game(), false, step) {
+                assert!(!course.is_right(&wrong));
                 assert!(course.try_move(&wrong) && !course.may_try());
                 assert_eq!(course.answer(), Answer::Wrong);
                 assert!(!course.said().is_empty() && !course.may_go_on());
@@ -209,7 +210,8 @@ fn a_course_tells_right_from_wrong_and_ends() {
                 wrongs += 1;
             }
             let right = path(course.game(), true, step).unwrap();
-            assert!(course.try_move(&right));
+            assert!(course.is_right(&right));
+            assert!(course.try_move(&right) && !course.is_right(&right));
             assert_eq!(course.answer(), Answer::Right);
             while course.plays_on() {
                 course.play_on();

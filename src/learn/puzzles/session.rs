@@ -71,6 +71,12 @@ impl PuzzleSession {
         })
     }
 
+    /// Gives the sides other names and colours.
+    pub fn set_players(&mut self, players: [Player; 2]) {
+        self.start.set_players(players.clone());
+        self.board.set_players(players);
+    }
+
     /// The puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle

@@ -76,8 +76,10 @@ pub struct TurningPoint {
 pub struct Retrospect {
     /// The worth of the position after each number of moves, from the start on.
     pub course: Vec<Option<Worth>>,
-    /// The turning points, in the order of the game.
+    /// The turning points, in the order of the game: those that cost most.
     pub points: Vec<TurningPoint>,
+    /// How many moves more are proved to have cost something.
+    pub others: usize,
 }
 
 impl TurningPoint {
@@ -92,6 +94,17 @@ struct Suspect {
     ply: usize,
     cost: i32,
     is_exact: bool,
+}
+
+/// The moves that are looked at more closely: those that cost most. Most of them are proved, but where the course of
+/// the game is only guessed, the largest drops are looked at too.
+fn the_worst(mut all: Vec<Suspect>) -> Vec<Suspect> {
+    all.sort_by_key(|suspect| Reverse(suspect.cost));
+    let (proved, guessed): (Vec<Suspect>, Vec<Suspect>) =
+        all.into_iter().partition(|suspect| suspect.is_exact);
+    let of_proved = TOLD.max(SUSPECTS.saturating_sub(guessed.len()));
+    let worst = proved.into_iter().take(of_proved).chain(guessed);
+    worst.take(SUSPECTS).collect()
 }
 
 impl<G: Playable> Analyst<G> {
@@ -109,9 +122,9 @@ impl<G: Playable> Analyst<G> {
         self.follow(&mut course, &mut |_, ply| {
             report(0.6 * (1.0 - ply as f64 / positions));
         });
-        let mut suspects = self.suspects(&course, sides);
-        suspects.sort_by_key(|suspect| (!suspect.is_exact, Reverse(suspect.cost)));
-        suspects.truncate(SUSPECTS);
+        let all = self.suspects(&course, sides);
+        let proved = all.iter().filter(|suspect| suspect.is_exact).count();
+        let suspects = the_worst(all);
         let mut points = Vec::new();
         for (index, suspect) in suspects.iter().enumerate() {
             if self.stop.is_raised() {
@@ -120,10 +133,16 @@ impl<G: Playable> Analyst<G> {
             report(0.6 + 0.4 * index as f64 / suspects.len() as f64);
             points.extend(self.confirm(suspect.ply, course[suspect.ply]));
         }
-        points.sort_by_key(|point| (!point.is_exact, Reverse(point.cost())));
+        points.sort_by_key(|point| (Reverse(point.cost()), !point.is_exact));
         points.truncate(TOLD);
         points.sort_by_key(|point| point.ply);
-        (!self.stop.is_raised()).then_some(Retrospect { course, points })
+        let told = points.iter().filter(|point| point.is_exact).count();
+        let others = proved.saturating_sub(told);
+        (!self.stop.is_raised()).then_some(Retrospect {
+            course,
+            points,
+            others,
+        })
     }
 
     fn side_to_move(&self, ply: usize) -> Option<Side> {
@@ -328,4 +347,36 @@ fn is_more(one: Deed, other: Deed) -> bool {
         Deed::Crowned => 1,
     };
     amount(one) > amount(other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_guesses_are_looked_at_beside_what_is_proved() {
+        let suspects = |count: usize, cost: i32, is_exact: bool| {
+            (0..count).map(move |ply| Suspect {
+                ply,
+                cost: cost - ply as i32,
+                is_exact,
+            })
+        };
+        let count = |proved: usize, guessed: usize| {
+            let all = suspects(proved, 40, true).chain(suspects(guessed, 90, false));
+            let worst = the_worst(all.collect());
+            let exact: Vec<i32> = (worst.iter().filter(|one| one.is_exact))
+                .map(|one| one.cost)
+                .collect();
+            assert!(
+                exact.is_sorted_by(|one, other| one > other),
+                "the largest first"
+            );
+            (exact.len(), worst.len() - exact.len())
+        };
+        assert_eq!(count(20, 20), (8, 4));
+        assert_eq!(count(20, 1), (11, 1));
+        assert_eq!(count(3, 20), (3, 9));
+        assert_eq!(count(2, 3), (2, 3));
+    }
 }

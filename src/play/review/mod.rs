@@ -53,6 +53,7 @@ pub struct Judged {
 pub struct Review {
     course: Vec<Option<Worth>>,
     points: Vec<TurningPoint>,
+    others: usize,
     left: Vec<Left>,
     at: usize,
     phase: Phase,
@@ -76,6 +77,7 @@ impl Review {
         let mut review = Review {
             left: vec![Left::Open; found.points.len()],
             points: found.points,
+            others: found.others,
             course: found.course,
             at: 0,
             phase: Phase::Asking(None),
@@ -103,6 +105,11 @@ impl Review {
     /// The turning points, in the order of the game.
     pub fn points(&self) -> &[TurningPoint] {
         &self.points
+    }
+
+    /// How many moves more are proved to have cost something.
+    pub fn others(&self) -> usize {
+        self.others
     }
 
     /// How each turning point was left.
