@@ -47,6 +47,8 @@ pub struct Situation {
     pub is_thinking: bool,
     /// Whether the game is being looked through for its turning points.
     pub is_looking_back: bool,
+    /// Whether another match of the game was set aside for this one.
+    pub has_aside: bool,
 }
 
 impl Situation {
@@ -266,6 +268,13 @@ pub const ACTIONS: &[Action] = &[
     .help(Group::Game, || gettext("Practise from Here")),
     action("game.play-on", "", Game(|page| page.play_on_anyway()))
         .when(|now| now.game(|status| status.practice.is_some_and(|now| now.is_waiting))),
+    action(
+        "win.back",
+        "<Control><Shift>b",
+        Window(|window| window.back_to_aside()),
+    )
+    .when(|now| now.page == Page::Game && now.has_aside)
+    .help(Group::Game, || gettext("Back to the Game before Practice")),
     action(
         "win.practise-again",
         "",

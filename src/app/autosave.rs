@@ -3,7 +3,7 @@
 //! Where and how games are kept is in [`crate::play::kept`]; this remembers which of it belongs to the window.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use super::files::{self, PATIENCE, colonies_folder, user_data_dir};
 use crate::games::registry::NAMES;
 use crate::play::kept::{Keeper, Kept, Look, Slot, Store};
 use crate::play::session::Mark;
-use crate::play::{FileError, Problem, Session, atomic};
+use crate::play::{FileError, Problem, SavedGame, Session, atomic};
 use crate::search::StopFlag;
 
 /// While a match goes on, what the players have learned is written no more often than this.
@@ -33,6 +33,13 @@ pub struct Autosave {
     table_kept: Cell<Instant>,
     /// The kept games that nobody plays, by the names of the games.
     looks: RefCell<BTreeMap<&'static str, Look>>,
+    /// The names of the games of which a match is set aside.
+    asides: RefCell<BTreeSet<&'static str>>,
+}
+
+/// The name under which matches of a game are kept that were set aside.
+fn aside(name: &str) -> String {
+    format!("{name}-aside")
 }
 
 impl Default for Autosave {
@@ -49,6 +56,7 @@ impl Default for Autosave {
             mark: Cell::default(),
             table_kept: Cell::new(Instant::now()),
             looks: RefCell::default(),
+            asides: RefCell::default(),
         }
     }
 }
@@ -125,17 +133,54 @@ impl Autosave {
 
     /// The kept game of this name, to be gone on with, and what could not be read.
     pub async fn take(&self, name: &'static str) -> (Option<Kept>, Vec<Problem>) {
+        self.take_as(name.to_owned()).await
+    }
+
+    async fn take_as(&self, name: String) -> (Option<Kept>, Vec<Problem>) {
         let (store, keeper) = (self.store.clone(), Arc::clone(&self.keeper));
         let take = move || {
             // The game may have been left a moment ago.
             keeper.flush(PATIENCE).ok();
-            let (mut kept, problems) = store.take(name);
+            let (mut kept, problems) = store.take(&name);
             if let Some(kept) = &mut kept {
                 kept.session.keep_ants_in(&colonies_folder());
             }
             (kept, problems)
         };
         gio::spawn_blocking(take).await.unwrap_or_default()
+    }
+
+    /// Keeps a match aside, so that another one can take its place and the [way back](Autosave::take_aside) stays open.
+    ///
+    /// # Errors
+    /// What the file system says.
+    pub async fn set_aside(&self, name: &'static str, game: SavedGame) -> Result<(), FileError> {
+        let store = self.store.clone();
+        files::in_background(move || store.claim(&aside(name)).write(Some(&game))).await?;
+        self.asides.borrow_mut().insert(name);
+        Ok(())
+    }
+
+    /// The match of this game that was set aside last. It stays there until its slot is emptied.
+    pub async fn take_aside(&self, name: &'static str) -> (Option<Kept>, Vec<Problem>) {
+        self.take_as(aside(name)).await
+    }
+
+    /// Empties the slot of a match that was set aside, and looks whether there are more.
+    pub async fn empty_aside(&self, kept: Arc<Slot>, name: &'static str) {
+        let store = self.store.clone();
+        let empty = move || {
+            kept.write(None).ok();
+            store.has(&aside(name))
+        };
+        if let Ok(false) = gio::spawn_blocking(empty).await {
+            self.asides.borrow_mut().remove(name);
+        }
+    }
+
+    /// Whether a match of this game is set aside, as far as was seen.
+    pub fn has_aside(&self, name: &str) -> bool {
+        self.asides.borrow().contains(name)
     }
 
     /// A place to keep a game of this name, in which nothing is kept.
@@ -162,10 +207,13 @@ impl Autosave {
                 problems.extend(more);
                 Some((*name, look?))
             });
-            (looks.collect(), problems)
+            let looks = looks.collect();
+            let asides = NAMES.iter().copied().filter(|name| store.has(&aside(name)));
+            (looks, asides.collect(), problems)
         };
-        let (looks, problems) = gio::spawn_blocking(look).await.unwrap_or_default();
+        let (looks, asides, problems) = gio::spawn_blocking(look).await.unwrap_or_default();
         self.looks.replace(looks);
+        self.asides.replace(asides);
         problems
     }
 

@@ -106,10 +106,11 @@ def play():
         words = "win by at least" if margin > 0 else "lose by at most"
         goal = "Goal: win" if margin == 1 else f"Goal: {words} {amounts[abs(margin)]}"
     wait_for("the goal in the dialog", lambda: goal in window.labels())
-    # The game before would be lost.
+    # The game before is set aside, without a question.
+    game = window.log()
     key("Return")
-    window.press("push button", "Discard")
     wait_for("the practice", lambda: goal_line(window) == goal)
+    window.get("push button", "Back to My Game")
     window.focus()
     check(painted(window) == before, "it begins at the position")
     check(not window.log(), "and with no moves")
@@ -156,6 +157,20 @@ def play():
     window.press("push button", "Play On")
     wait_for("the answer", lambda: len(painted(window)) > len(now) + 1)
     check(not is_asked(window), "it is told once")
+
+    # The game before is there again, also after a restart, and then there is no way back from it.
+    window.quit()
+    window = Window()
+    window.press("push button", "Continue Walls")
+    window.press("push button", "Back to My Game")
+    wait_for("the game before practice", lambda: window.log() == game and not goal_line(window))
+    check(painted(window) == before, "it is where it was")
+    wait_for("the button to go", lambda: not window.find("push button", "Back to My Game"))
+    window.quit()
+    window = Window()
+    window.press("push button", "Continue Walls")
+    wait_for("the same game", lambda: window.log() == game)
+    check(not window.find("push button", "Back to My Game"), "nothing is set aside any more")
 
     # Practice is not recorded.
     window.focus()

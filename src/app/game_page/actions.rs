@@ -122,6 +122,8 @@ impl GamePage {
             status: self.with_session(Session::status),
             is_thinking: self.is_thinking(),
             is_looking_back: self.is_looking_back(),
+            // The window knows.
+            has_aside: false,
         }
     }
 

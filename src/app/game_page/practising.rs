@@ -37,6 +37,11 @@ impl GamePage {
         }
     }
 
+    /// Shows or hides the button that leads back to the match before this one.
+    pub fn show_way_back(&self, shown: bool) {
+        self.imp().panel.show_way_back(shown);
+    }
+
     /// Shows the goal and what can be done about it, and points at a move that let it slip.
     pub(super) fn show_practice(&self) {
         let practice = self.with_session(|session| {

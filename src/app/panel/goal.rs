@@ -12,6 +12,11 @@ impl Panel {
         reveal(&self.imp().slipped, is_waiting);
     }
 
+    /// Shows or hides the button that leads back to the match before this one.
+    pub fn show_way_back(&self, shown: bool) {
+        self.imp().back_button.set_visible(shown);
+    }
+
     /// Shows the goal in a line and offers the same once more at the end, or neither.
     pub fn show_goal(&self, goal: Option<&str>) {
         let imp = self.imp();

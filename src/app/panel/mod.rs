@@ -74,6 +74,8 @@ mod imp {
         #[template_child]
         pub rematch_button: TemplateChild<gtk::Button>,
         #[template_child]
+        pub back_button: TemplateChild<gtk::Button>,
+        #[template_child]
         pub pace: TemplateChild<gtk::Revealer>,
         #[template_child]
         pub pause_button: TemplateChild<gtk::ToggleButton>,

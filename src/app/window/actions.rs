@@ -5,7 +5,7 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 
 use super::{WallsWindow, imp};
-use crate::app::actions::{ACTIONS, Run};
+use crate::app::actions::{ACTIONS, Run, Situation};
 
 /// Installs the actions of the window.
 pub(super) fn install(klass: &mut <imp::WallsWindow as ObjectSubclass>::Class) {
@@ -35,7 +35,14 @@ pub(super) fn install(klass: &mut <imp::WallsWindow as ObjectSubclass>::Class) {
 impl WallsWindow {
     /// Enables what can be done now.
     pub(super) fn update_actions(&self) {
-        let situation = self.page().situation(self.imp().shown.get());
+        let (imp, page) = (self.imp(), self.page());
+        let name = page.with_session(|session| session.game().options().name());
+        let has_aside = name.is_some_and(|name| imp.autosave.has_aside(name));
+        let situation = Situation {
+            has_aside,
+            ..page.situation(imp.shown.get())
+        };
+        page.show_way_back(has_aside);
         for action in ACTIONS {
             if let Run::Window(_) = action.run {
                 self.action_set_enabled(action.name, (action.is_enabled)(&situation));

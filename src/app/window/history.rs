@@ -5,6 +5,7 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::WallsWindow;
+use super::keeping::Aside;
 use crate::app::actions::Page;
 use crate::games::Side;
 use crate::games::registry::GameOptions;
@@ -84,7 +85,7 @@ impl WallsWindow {
                 Ok(Ok((played, game))) => {
                     let session = Session::new(game, Side::First);
                     window.imp().history.expect(&session, played);
-                    window.replace_match(session);
+                    window.show_instead(session, Aside::IfMissed);
                 }
                 Ok(Err(error)) => window.show_error(&error),
                 Err(_) => window.notify_user(&gettext("an internal error; nothing was changed")),

@@ -16,7 +16,7 @@ use crate::app::{dialog, files};
 use crate::games::registry::NAMES;
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::kept::{Kept, Look, Slot};
-use crate::play::{Problem, Session};
+use crate::play::{Problem, SavedGame, Session};
 use crate::search::StopFlag;
 
 /// So many moves, in words.
@@ -38,6 +38,27 @@ fn words(look: &Look) -> String {
         None => gettext("over"),
     };
     format!("{} · {moves} · {next}", tell(&look.summary))
+}
+
+/// When a match that gives way to another is set aside, so that there is a way back to it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aside {
+    /// Never: the other one is played in its place.
+    Never,
+    /// If it would be missed.
+    IfMissed,
+    /// If there is anything of it to keep, also when it is over.
+    IfKept,
+}
+
+impl Aside {
+    fn wants(self, session: &Session) -> bool {
+        match self {
+            Aside::Never => false,
+            Aside::IfMissed => session.would_be_missed(),
+            Aside::IfKept => session.is_worth_keeping(),
+        }
+    }
 }
 
 impl WallsWindow {
@@ -138,7 +159,7 @@ impl WallsWindow {
         }));
     }
 
-    fn tell_kept_problems(&self, problems: Vec<Problem>) {
+    pub(super) fn tell_kept_problems(&self, problems: Vec<Problem>) {
         self.tell_problems(&gettext("A kept game cannot be read"), problems);
     }
 
@@ -223,7 +244,7 @@ impl WallsWindow {
 
     /// Asks before the match that is open is lost, if it would be. If another one is shown by then, that must not be
     /// lost: nobody was asked about it.
-    async fn may_lose_match(&self) -> bool {
+    pub(super) async fn may_lose_match(&self) -> bool {
         let about = || (self.page()).with_session(|session| session.document().id());
         let asked = about();
         let was_safe = self.page().with_session(|session| !session.would_be_lost()) == Some(true);
@@ -283,13 +304,36 @@ impl WallsWindow {
         });
     }
 
-    /// A place to keep a new match of this game. Asks before the one kept there is lost; `None` if it must
-    /// not be.
-    pub(super) async fn make_room(&self, name: &'static str) -> Option<Arc<Slot>> {
+    /// Sets the match that is open aside if that is wanted; says whether it was. A practice is not set aside.
+    async fn set_open_aside(&self, wish: Aside) -> bool {
+        let open = self.page().with_session(|session| {
+            let is_practice = session.status().practice.is_some();
+            let is_wanted = !is_practice && wish.wants(session);
+            let game = session.worth_keeping(Instant::now());
+            Some((session.game().options().name(), game.filter(|_| is_wanted)?))
+        });
+        match open.flatten() {
+            Some((name, game)) => self.set_aside(name, game).await,
+            None => false,
+        }
+    }
+
+    /// Sets a match aside; says whether it could be written.
+    async fn set_aside(&self, name: &'static str, game: SavedGame) -> bool {
+        let is_written = self.imp().autosave.set_aside(name, game).await.is_ok();
+        if is_written {
+            self.notify_user(&gettext("Your game is kept: Back to My Game leads to it"));
+        }
+        is_written
+    }
+
+    /// A place to keep a new match of this game. Asks before the one kept there is lost, or sets it aside; `None` if it
+    /// must not be.
+    pub(super) async fn make_room(&self, name: &'static str, wish: Aside) -> Option<Arc<Slot>> {
         let autosave = &self.imp().autosave;
         let is_same = |session: &Session| session.game().options().name() == name;
         if self.page().with_session(is_same) == Some(true) {
-            if !self.may_lose_match().await {
+            if !self.set_open_aside(wish).await && !self.may_lose_match().await {
                 return None;
             }
             return match autosave.slot() {
@@ -306,6 +350,13 @@ impl WallsWindow {
         let Some(kept) = kept else {
             return autosave.claim(name).await;
         };
+        let game =
+            (kept.session.worth_keeping(Instant::now())).filter(|_| wish.wants(&kept.session));
+        if let Some(game) = game
+            && self.set_aside(name, game).await
+        {
+            return Some(kept.slot);
+        }
         let slot = self.may_lose_kept(kept).await;
         if slot.is_none() {
             self.refresh_continue();

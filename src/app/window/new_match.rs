@@ -7,6 +7,7 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::WallsWindow;
+use super::keeping::Aside;
 use crate::app::{files, new_game, player_options};
 use crate::games::Side;
 use crate::i18n::gettext;
@@ -56,12 +57,17 @@ impl WallsWindow {
     }
 
     /// Shows another match. The one of the same game before it goes, which asks if it would be lost.
-    pub(super) fn replace_match(&self, mut session: Session) {
+    pub(super) fn replace_match(&self, session: Session) {
+        self.show_instead(session, Aside::Never);
+    }
+
+    /// Shows another match in the place of the one of the same game, which may be set aside.
+    pub(super) fn show_instead(&self, mut session: Session, wish: Aside) {
         session.keep_ants_in(&files::colonies_folder());
         let window = self.clone();
         glib::spawn_future_local(async move {
             let name = session.game().options().name();
-            if let Some(slot) = window.make_room(name).await {
+            if let Some(slot) = window.make_room(name, wish).await {
                 // It would tell the moves that are to be found. Whoever wants it switches it on again.
                 if session.status().practice.is_some() {
                     window.page().set_property("shows-analysis", false);

@@ -1,9 +1,12 @@
 //! Practice from the position shown.
 
+use adw::subclass::prelude::*;
+use gtk::glib;
+
 use super::WallsWindow;
+use super::keeping::Aside;
 use crate::app::practise_dialog::{self, Source};
 use crate::play::Session;
-use gtk::glib;
 
 impl WallsWindow {
     /// Asks for a goal and begins practice from the position shown.
@@ -25,8 +28,45 @@ impl WallsWindow {
             glib::clone!(
                 #[weak(rename_to = window)]
                 self,
-                move |wish| window.replace_match(Session::practice(wish, starter))
+                move |wish| window.show_instead(Session::practice(wish, starter), Aside::IfKept)
             ),
         );
+    }
+
+    /// Goes back to the match that was set aside for the one that is shown. That goes: practice without a question,
+    /// anything else if it may be lost.
+    pub fn back_to_aside(&self) {
+        let about = |session: &Session| {
+            let is_practice = session.status().practice.is_some();
+            (session.game().options().name(), is_practice)
+        };
+        let Some((name, is_practice)) = self.page().with_session(about) else {
+            return;
+        };
+        let window = self.clone();
+        glib::spawn_future_local(async move {
+            if !is_practice && !window.may_lose_match().await {
+                return;
+            }
+            let autosave = &window.imp().autosave;
+            let (kept, problems) = autosave.take_aside(name).await;
+            window.tell_kept_problems(problems);
+            let Some(kept) = kept else {
+                return window.refresh_continue();
+            };
+            let slot = match autosave.slot() {
+                Some(slot) => Some(slot),
+                None => autosave.claim(name).await,
+            };
+            let Some(slot) = slot else {
+                return;
+            };
+            window.show_match(kept.session, slot);
+            // Not before it is kept where it belongs.
+            if autosave.flush_in_background().await.is_ok() {
+                autosave.empty_aside(kept.slot, name).await;
+                window.update_actions();
+            }
+        });
     }
 }

@@ -214,6 +214,11 @@ impl Store {
         files.into_iter().map(|(_, path)| path).collect()
     }
 
+    /// Whether a game is kept under this name, also one that cannot be read or that somebody plays.
+    pub fn has(&self, name: &str) -> bool {
+        !self.files(name).is_empty()
+    }
+
     /// The newest game of this name that is kept and that no other window or program plays, and what could
     /// not be read. It waits a moment for whoever only looks.
     pub fn take(&self, name: &str) -> (Option<Kept>, Vec<Problem>) {

@@ -150,7 +150,7 @@ impl Session {
     }
 
     /// Whether there is anything that people would miss.
-    fn would_be_missed(&self) -> bool {
+    pub fn would_be_missed(&self) -> bool {
         let standing = self.game.standing();
         let is_running = standing.ply > 0 && standing.turn.is_some();
         // Whoever tries moves before the first one is only looking around.
