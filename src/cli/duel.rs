@@ -8,7 +8,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::game_args::{check_plays, number, opponent, options, with_game};
+use super::game_args::{check_ends, check_plays, number, opponent, options, with_game};
 use super::{CommandResult, Failure, cannot_write, interrupt, print, told, try_to_write};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
@@ -79,6 +79,7 @@ impl Visitor for Play<'_> {
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         for spec in &self.duel.players {
             check_plays(spec, &game)?;
+            check_ends(spec, self.duel.time)?;
         }
         let named = |path: &Path, error: FileError| error.within(path.display().to_string());
         if let Some(path) = self.colony {

@@ -1,6 +1,7 @@
 //! What all commands take: the game, its options, and a position.
 
 use std::path::Path;
+use std::time::Duration;
 
 use clap::{Arg, ArgMatches, Command};
 
@@ -273,6 +274,12 @@ pub(super) fn check_plays<G: Playable>(spec: &Spec, game: &G) -> Result<(), Fail
     spec.opponent
         .plays(game)
         .map_err(|error| Failure::Usage(tell(error.sentence())))
+}
+
+/// Refuses an opponent that thinks without end, as nobody can tell it to move; `time` for each move may take the place
+/// of its own.
+pub(super) fn check_ends(spec: &Spec, time: Option<Duration>) -> Result<(), Failure> {
+    Ok(spec.opponent.comes_to_an_end(time)?)
 }
 
 /// That the game is over where a move was asked for.

@@ -371,6 +371,8 @@ impl<'a, G: Playable> Engine<'a, G> {
             time: clock.map(|clock| clock.next_move(left)),
             ..Limits::default()
         };
+        let ends = self.spec.opponent.comes_to_an_end(limits.time);
+        ends.map_err(|error| error.to_string())?;
         let mut request = Request::new(game, &position, limits);
         request.seed = self.game.move_seed();
         request.lend(self.game.learned());

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::game_args::{number, opponent};
+use super::game_args::{check_ends, number, opponent};
 use super::{CommandResult, Failure, cannot_write, interrupt, print, told, try_to_write};
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
@@ -251,6 +251,9 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
         try_to_write(out)?;
     }
     let others = matches.get_many::<Spec>("opponent").unwrap_or_default();
+    for other in others.clone() {
+        check_ends(other, None)?;
+    }
     let ladder = others.clone().cloned().fold(Ladder::usual(), Ladder::and);
     let usual = ladder.labels();
     let opponents = usual.iter().map(tell).chain(others.map(Spec::to_string));

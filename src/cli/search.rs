@@ -6,7 +6,8 @@ use clap::{ArgMatches, Command};
 use serde::Serialize;
 
 use super::game_args::{
-    AtPosition, Reached, at_position, check_plays, game_over, number, opponent, with_position,
+    AtPosition, Reached, at_position, check_ends, check_plays, game_over, number, opponent,
+    with_position,
 };
 use super::{CommandResult, Failure, print};
 use crate::games::Playable;
@@ -52,6 +53,7 @@ impl AtPosition for Search<'_> {
     fn at<G: Playable>(self, at: Reached<G>) -> Result<Searched, Failure> {
         let (game, position) = (&at.game, &at.position);
         check_plays(self.spec, game)?;
+        check_ends(self.spec, self.time)?;
         let learned = Learned::of(&self.spec.opponent);
         let limits = Limits {
             time: self.time,

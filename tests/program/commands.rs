@@ -871,6 +871,34 @@ fn an_opponent_is_refused_with_its_own_reason() {
     }
 }
 
+/// Nobody can tell such an opponent to move.
+#[test]
+fn an_opponent_that_thinks_without_end_is_refused() {
+    for endless in ["uct:time=0", "uct:time=0,nodes=0"] {
+        let said = "uct thinks without end where neither time nor nodes limit it";
+        let search = ["search", "walls", "--opponent", endless];
+        assert_eq!(complaint(&search, "", 2), said);
+        let duel = ["match", "walls", "--first", "random", "--second", endless];
+        assert_eq!(complaint(&duel, "", 2), said);
+        let grade = ["puzzles", "grade", "--opponent", endless];
+        assert_eq!(complaint(&grade, "", 2), said);
+        // A limit on the command line, or of the protocol, is one.
+        assert!(json(&[&search[..], &["--time", "50", "--json"]].concat())["move"].is_string());
+        let clock = "genmove first\ntime_settings 0 1 20\ngenmove first\n";
+        let answers = gtp(&["--opponent", endless], clock);
+        assert_eq!(answers[0], format!("? {said}"));
+        assert!(answers[2].starts_with('='), "{answers:?}");
+    }
+    // These end with a proof.
+    for opponent in ["expert:time=0", "perfect:time=0"] {
+        let small = ["search", "walls", "--size", "2x2", "--opponent", opponent];
+        assert!(printed(&small).starts_with("move "));
+    }
+    // As the laboratory writes it.
+    let limited = "uct:time=0,nodes=100";
+    assert!(printed(&["search", "walls", "--opponent", limited]).starts_with("move "));
+}
+
 #[test]
 fn a_position_over_one_mebibyte_is_refused_and_not_cut() {
     let arguments = ["perft", "walls", "--depth", "1", "--position", "-"];

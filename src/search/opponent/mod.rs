@@ -14,6 +14,7 @@ use crate::games::{Evaluate, mix};
 use crate::sentence::{Sentence, say};
 use crate::solver;
 
+mod limits;
 pub mod settings;
 mod text;
 
