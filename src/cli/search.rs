@@ -9,7 +9,7 @@ use super::game_args::{
     AtPosition, Reached, at_position, check_ends, check_plays, game_over, number, opponent,
     with_position,
 };
-use super::{CommandResult, Failure, print};
+use super::{CommandResult, Failure, interrupt, print, told};
 use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f};
 use crate::search::{Learned, Limits, Request, Spec};
@@ -41,6 +41,8 @@ struct Searched {
     table_hits: u64,
     seconds: f64,
     line: Vec<String>,
+    /// `false` after Ctrl+C: it is the best move found until then.
+    complete: bool,
 }
 
 struct Search<'a> {
@@ -55,8 +57,11 @@ impl AtPosition for Search<'_> {
         check_plays(self.spec, game)?;
         check_ends(self.spec, self.time)?;
         let learned = Learned::of(&self.spec.opponent);
+        // Not before: whoever waits for standard input has nothing to print, and ends at once.
+        let stop = interrupt::stop_flag();
         let limits = Limits {
             time: self.time,
+            stop: stop.clone(),
             ..Limits::default()
         };
         let mut request = Request::new(game, position, limits);
@@ -72,6 +77,7 @@ impl AtPosition for Search<'_> {
             table_hits: answer.table_hits,
             seconds: answer.elapsed.as_secs_f64(),
             line: answer.line.iter().map(|&mv| game.move_text(mv)).collect(),
+            complete: !stop.is_raised(),
         })
     }
 }
@@ -104,5 +110,5 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             ("line", &searched.line.join(" ")),
         ],
     );
-    print(matches, &searched, text)
+    print(matches, &searched, told(text, searched.complete))
 }

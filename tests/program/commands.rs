@@ -536,6 +536,33 @@ fn a_match_that_is_interrupted_counts_the_games_it_has() {
 }
 
 #[test]
+fn a_search_that_is_interrupted_shows_the_best_move_so_far() {
+    for opponent in [
+        "minimax:depth=30",
+        "expert:depth=99",
+        "uct:nodes=99999999999",
+    ] {
+        let mut child = start(&["search", "draughts", "--opponent", opponent, "--json"]);
+        wait_for_handler(&mut child);
+        wait_for_work(&mut child, 20);
+        interrupt(&child);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{opponent}");
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(found["complete"], false, "{found}");
+        assert_eq!(found["move"], found["line"][0]);
+    }
+    let whole = [
+        "search",
+        "draughts",
+        "--opponent",
+        "minimax:depth=2",
+        "--json",
+    ];
+    assert_eq!(json(&whole)["complete"], true);
+}
+
+#[test]
 fn the_second_interrupt_ends_a_command_at_once() {
     // It waits for its position, and so cannot end by itself.
     let mut child = start(&["solve", "--position", "-"]);
