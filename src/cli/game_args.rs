@@ -10,7 +10,7 @@ use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Playable, Record};
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::{SavedGame, atomic, saved};
-use crate::search::Spec;
+use crate::search::{OpponentError, Spec};
 use crate::sentence::{Sentence, say};
 
 /// The options of games, by the names that [`GameOptions::set`] takes.
@@ -267,6 +267,17 @@ fn read(file: &str) -> std::io::Result<String> {
     let text = String::from_utf8_lossy(&bytes);
     // Some programs write a mark of the byte order before the text.
     Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+}
+
+/// Asks whether an opponent can play a game.
+pub(super) struct CanPlay<'a>(pub &'a Spec);
+
+impl Visitor for CanPlay<'_> {
+    type Output = Result<(), OpponentError>;
+
+    fn visit<G: Playable>(self, game: G) -> Self::Output {
+        self.0.opponent.plays(&game)
+    }
 }
 
 /// Refuses an opponent that cannot play a game.

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use clap::{ArgMatches, Command};
 
-use super::game_args::{check_plays, game_over, opponent, options, with_game};
+use super::game_args::{CanPlay, check_plays, game_over, opponent, options, with_game};
 use super::{CommandResult, Failure};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
@@ -19,7 +19,7 @@ use crate::i18n::gettext;
 use crate::play::colony::ColonySlot;
 use crate::play::{Control, Match, Player, SavedGame, saved};
 use crate::search::ants::Colony;
-use crate::search::{FixedDepth, Learned, Limits, Opponent, OpponentError, Request, Spec};
+use crate::search::{FixedDepth, Learned, Limits, Opponent, Request, Spec};
 
 pub(super) fn command() -> Command {
     let about = gettext("Speak the Go Text Protocol on standard input and output");
@@ -145,17 +145,6 @@ const COMMANDS: [&str; 18] = [
     "walls-save",
     "walls-load",
 ];
-
-/// Asks whether an opponent can play a game.
-struct CanPlay<'a>(&'a Spec);
-
-impl Visitor for CanPlay<'_> {
-    type Output = Result<(), OpponentError>;
-
-    fn visit<G: Playable>(self, game: G) -> Self::Output {
-        self.0.opponent.plays(&game)
-    }
-}
 
 impl<R: BufRead, W: Write> Visitor for Session<'_, R, W> {
     type Output = Result<Next, Failure>;

@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::game_args::{check_ends, number, opponent};
+use super::game_args::{CanPlay, check_ends, number, opponent};
 use super::{CommandResult, Failure, cannot_write, interrupt, print, told, try_to_write};
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
@@ -228,6 +228,18 @@ fn run_check(matches: &ArgMatches) -> CommandResult {
     print(matches, &checked, told(text, checked.complete))
 }
 
+/// Refuses an opponent that plays the game of none of the puzzles, for the reason that it has for the first of them.
+fn check_plays_any(spec: &Spec, puzzles: &[Puzzle]) -> CommandResult {
+    let mut reason = None;
+    for puzzle in puzzles {
+        match (puzzle.of.visit(CanPlay(spec))).map_err(Failure::of_usage)? {
+            Ok(()) => return Ok(()),
+            Err(error) => reason = reason.or(Some(error)),
+        }
+    }
+    Ok(reason.map_or(Ok(()), Err)?)
+}
+
 #[derive(Serialize)]
 struct Graded {
     /// Those that were measured, fewer than there are after Ctrl+C.
@@ -241,7 +253,8 @@ struct Graded {
 struct Third {
     puzzles: usize,
     ratings: [u32; 2],
-    solved: Vec<f64>,
+    /// For each opponent the share of the puzzles whose game it plays; `null` where there are none.
+    solved: Vec<Option<f64>>,
 }
 
 fn run_grade(matches: &ArgMatches) -> CommandResult {
@@ -253,6 +266,7 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
     let others = matches.get_many::<Spec>("opponent").unwrap_or_default();
     for other in others.clone() {
         check_ends(other, None)?;
+        check_plays_any(other, &puzzles)?;
     }
     let ladder = others.clone().cloned().fold(Ladder::usual(), Ladder::and);
     let usual = ladder.labels();
@@ -294,7 +308,8 @@ fn table(graded: &Graded) -> Table {
     let mut table = Table::new(title, columns.into_iter().chain(opponents));
     table.rows.extend(graded.thirds.iter().map(|third| {
         let [from, to] = third.ratings;
-        let solved = (third.solved.iter()).map(|share| Cell::Number(100.0 * share, 0));
+        let solved = (third.solved.iter())
+            .map(|share| share.map_or(Cell::Empty, |share| Cell::Number(100.0 * share, 0)));
         let head = [
             Cell::count(third.puzzles as u64),
             Cell::Text(format!("{from}–{to}")),

@@ -603,6 +603,16 @@ fn puzzles_repeat_by_seed_and_can_be_proved_again() {
     let graded = json(&["puzzles", "grade", &path("one"), "--json"]);
     assert_eq!(graded["thirds"].as_array().unwrap().len(), 3);
     assert!(checked["complete"] == true && graded["complete"] == true);
+    // Who does not play the game of a puzzle has no share in it.
+    let careful = graded["opponents"].as_array().unwrap();
+    let careful = careful.iter().position(|name| name == "Careful").unwrap();
+    for third in graded["thirds"].as_array().unwrap() {
+        assert!(third["solved"][careful].is_null(), "{third}");
+        assert!(third["solved"][careful - 1].is_number(), "{third}");
+    }
+    let with = ["puzzles", "grade", &path("one"), "--opponent"];
+    let perfect = [&with[..], &["greedy", "--opponent", "perfect"]].concat();
+    assert_eq!(complaint(&perfect, "", 2), "perfect plays only Walls");
     // A claim that is wrong is found out.
     let line = first.lines().next().unwrap();
     let mut puzzle: Value = serde_json::from_str(line).unwrap();

@@ -39,6 +39,9 @@ pub struct Ladder {
 pub struct Measured {
     /// The shares: of the usual opponents, the weakest first, then of the others.
     pub shares: Vec<f64>,
+    /// Which of them can play the game. The usual ones measure how hard a puzzle is even where they cannot: what
+    /// Careful counts can be counted in every game. But nobody asks how much of it they solve.
+    pub can_play: Vec<bool>,
 }
 
 impl Ladder {
@@ -77,12 +80,19 @@ impl Ladder {
             spec.choose(request)
                 .is_some_and(|answer| answer.best == best)
         };
-        let shares = self.opponents.iter().map(|(spec, tries)| {
+        let plays = |(spec, _): &(Spec, u64)| spec.opponent.plays(game).is_ok();
+        let can_play: Vec<bool> = self.opponents.iter().map(plays).collect();
+        let opponents = self.opponents.iter().enumerate();
+        let shares = opponents.map(|(index, (spec, tries))| {
+            if index >= LADDER.len() && !can_play[index] {
+                return 0.0;
+            }
             let found = (0..*tries).filter(|&seed| finds(spec, seed)).count();
             found as f64 / *tries as f64
         });
         Measured {
             shares: shares.collect(),
+            can_play,
         }
     }
 
@@ -121,8 +131,9 @@ impl Measured {
 /// How much of the easiest, the middle and the hardest third of some puzzles each opponent solves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Thirds {
-    /// For each third the number of puzzles, the least and the greatest rating, and the share of each opponent.
-    pub rows: Vec<(usize, [u32; 2], Vec<f64>)>,
+    /// For each third the number of puzzles, the least and the greatest rating, and the share of each opponent in the
+    /// puzzles whose game it plays; `None` where there are none.
+    pub rows: Vec<(usize, [u32; 2], Vec<Option<f64>>)>,
 }
 
 /// Sorts measured puzzles by rating and sums up each third.
@@ -135,8 +146,10 @@ pub fn thirds(measured: &[(u32, Measured)]) -> Thirds {
         let (first, last) = (part.first()?, part.last()?);
         let opponents = first.1.shares.len();
         let share = |opponent: usize| {
-            let sum: f64 = part.iter().map(|(_, one)| one.shares[opponent]).sum();
-            sum / part.len() as f64
+            let plays = part.iter().filter(|(_, one)| one.can_play[opponent]);
+            let shares: Vec<f64> = plays.map(|(_, one)| one.shares[opponent]).collect();
+            let sum: f64 = shares.iter().sum();
+            (!shares.is_empty()).then(|| sum / shares.len() as f64)
         };
         Some((
             part.len(),
@@ -171,11 +184,13 @@ mod tests {
     #[test]
     fn thirds_are_made_by_rating() {
         let measured = [(900, 0.5), (700, 1.0), (1500, 0.0), (800, 0.75)];
+        // The second opponent plays only the game of the hardest puzzle.
         let measured = measured.map(|(rating, share)| {
             (
                 rating,
                 Measured {
-                    shares: vec![share],
+                    shares: vec![share, share],
+                    can_play: vec![true, rating == 1500],
                 },
             )
         });
@@ -183,7 +198,8 @@ mod tests {
         let counts: Vec<usize> = rows.iter().map(|row| row.0).collect();
         assert_eq!(counts, [1, 1, 2]);
         assert_eq!(rows[0].1, [700, 700]);
-        assert_eq!(rows[2].2, [0.25]);
+        assert_eq!(rows[1].2, [Some(0.75), None]);
+        assert_eq!(rows[2].2, [Some(0.25), Some(0.0)]);
         assert!(thirds(&[]).rows.is_empty());
     }
 }
