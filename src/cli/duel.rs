@@ -83,6 +83,12 @@ impl Visitor for Play<'_> {
         }
         let named = |path: &Path, error: FileError| error.within(path.display().to_string());
         if let Some(path) = self.colony {
+            let has_ants = |spec: &Spec| spec.opponent.ants().is_some();
+            if !self.duel.players.iter().any(has_ants) {
+                return Err(Failure::Usage(gettext(
+                    "--colony is for matches that ants play in",
+                )));
+            }
             try_to_write(path)?;
         }
         let mut colonies = self.duel.fresh_colonies(&game);

@@ -830,6 +830,19 @@ fn a_wrong_command_line_is_explained_in_one_line() {
             "invalid value 'minimax:depth=2,depth=3' for '--opponent <SPEC>': depth is given twice",
         ),
         (
+            &[
+                "match",
+                "hexxagon",
+                "--first",
+                "random",
+                "--second",
+                "greedy",
+                "--colony",
+                "/nowhere/x",
+            ],
+            "--colony is for matches that ants play in",
+        ),
+        (
             &["serch"],
             "unrecognized subcommand 'serch'; tip: a similar subcommand exists: 'search'",
         ),
