@@ -8,18 +8,20 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-use super::game_args::{check_ends, check_plays, number, opponent, options, with_game};
+use super::game_args::{
+    AtPosition, Reached, at_position, check_ends, check_plays, game_over, number, opponent,
+    with_position,
+};
 use super::{CommandResult, Failure, cannot_write, interrupt, print, told, try_to_write};
 use crate::games::Playable;
-use crate::games::registry::{GameOptions, Visitor};
-use crate::i18n::{gettext, ngettext_f};
-use crate::play::duel::{Duel, Tally};
+use crate::i18n::{gettext, ngettext_f, tell};
+use crate::play::duel::{Beginning, Duel, Tally};
 use crate::play::{FileError, colony};
 use crate::search::Spec;
 
 pub(super) fn command() -> Command {
     let about = gettext("Let two opponents play against each other");
-    with_game(Command::new("match").about(about))
+    with_position(Command::new("match").about(about))
         .arg(
             opponent("first")
                 .required(true)
@@ -69,17 +71,20 @@ struct Played {
 
 struct Play<'a> {
     duel: Duel,
-    options: GameOptions,
     colony: Option<&'a Path>,
 }
 
-impl Visitor for Play<'_> {
+impl AtPosition for Play<'_> {
     /// The games, and whether the colony could be written: they count in any case.
-    type Output = Result<(Tally, CommandResult), Failure>;
-    fn visit<G: Playable>(self, game: G) -> Self::Output {
+    type Output = (Tally, CommandResult);
+    fn at<G: Playable>(self, at: Reached<G>) -> Result<Self::Output, Failure> {
+        let (game, options) = (at.game, at.options);
         for spec in &self.duel.players {
             check_plays(spec, &game)?;
             check_ends(spec, self.duel.time)?;
+        }
+        if game.turn(&at.position).is_none() {
+            return Err(Failure::Usage(tell(&game_over())));
         }
         let named = |path: &Path, error: FileError| error.within(path.display().to_string());
         if let Some(path) = self.colony {
@@ -94,7 +99,7 @@ impl Visitor for Play<'_> {
         let mut colonies = self.duel.fresh_colonies(&game);
         let ants = colonies.iter_mut().flatten().next();
         if let (Some(path), Some(colony)) = (self.colony.filter(|path| path.exists()), ants) {
-            let known = colony::read(path, &self.options).map_err(|e| named(path, e))?;
+            let known = colony::read(path, &options).map_err(|e| named(path, e))?;
             *colony = Mutex::new(known);
         }
         // Shown on standard error, and only where that is a terminal.
@@ -102,7 +107,11 @@ impl Visitor for Play<'_> {
         if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} ({eta})") {
             bar.set_style(style);
         }
-        let tally = self.duel.play_with(&game, &colonies, |tally| {
+        let from = Beginning {
+            position: at.position,
+            history: at.history,
+        };
+        let tally = self.duel.play_with(&game, &from, &colonies, |tally| {
             bar.set_position(tally.games.into());
             bar.set_message(format!(
                 "+{} ={} −{}",
@@ -116,7 +125,7 @@ impl Visitor for Play<'_> {
             let ants = ants
                 .into_inner()
                 .unwrap_or_else(|broken| broken.into_inner());
-            written = colony::write(path, &self.options, &ants)
+            written = colony::write(path, &options, &ants)
                 .map_err(|error| cannot_write(path, error).into());
         }
         Ok((tally, written))
@@ -139,13 +148,11 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         stop: interrupt::stop_flag(),
     };
     let games = duel.games;
-    let options = options(matches)?;
     let play = Play {
         duel,
-        options: options.clone(),
         colony: matches.get_one::<PathBuf>("colony").map(PathBuf::as_path),
     };
-    let (tally, written) = options.visit(play).map_err(Failure::of_usage)??;
+    let (tally, written) = at_position(matches, play)?;
     let played = Played {
         games: tally.games,
         wins: tally.wins,

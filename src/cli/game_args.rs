@@ -7,9 +7,9 @@ use clap::{Arg, ArgMatches, Command};
 
 use super::{CommandResult, Failure};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
-use crate::games::{Playable, Record};
+use crate::games::{Playable, Record, Side};
 use crate::i18n::{gettext, gettext_f, tell};
-use crate::play::{SavedGame, atomic, saved};
+use crate::play::{Control, Match, Player, SavedGame, atomic, saved};
 use crate::search::{OpponentError, Spec};
 use crate::sentence::{Sentence, say};
 
@@ -108,6 +108,21 @@ pub(super) struct Reached<G: Playable> {
     pub position: G::Position,
     /// The [state keys](crate::games::Game::state_key) of the positions before it, oldest first.
     pub history: Vec<u64>,
+    /// The game that led there, as far as it is known.
+    pub line: Match<G>,
+}
+
+impl<G: Playable> Reached<G> {
+    /// Where a game has come to.
+    fn by(line: Match<G>) -> Reached<G> {
+        Reached {
+            game: line.game().clone(),
+            options: line.options().clone(),
+            position: line.state().position,
+            history: line.history(),
+            line,
+        }
+    }
 }
 
 /// Runs code at the position that `--position` and `--moves` lead to.
@@ -126,8 +141,18 @@ pub(super) fn at_position<V: AtPosition>(
                 "-" => gettext("standard input"),
                 _ => file.clone(),
             };
-            let content = Content::read(file, &mut options);
-            let content = content.map_err(|failure| failure.named(&name))?;
+            let found = match &**file {
+                "-" => {
+                    let bytes = atomic::read_all(std::io::stdin().lock(), saved::LIMIT);
+                    bytes
+                        .map_err(Failure::from)
+                        .and_then(|bytes| Content::parse(&bytes, &options))
+                }
+                _ => Content::read(Path::new(file), &options),
+            };
+            let of_game = found.and_then(|found| of_the_game(found, &options));
+            let (content, of_position) = of_game.map_err(|failure| failure.named(&name))?;
+            options = of_position;
             fit(matches, &options).map_err(|failure| failure.named(&name))?;
             Some(Origin { name, content })
         }
@@ -140,6 +165,20 @@ pub(super) fn at_position<V: AtPosition>(
         moves,
     };
     options.visit(run).map_err(Failure::of_usage)?
+}
+
+/// Refuses a position of another game.
+fn of_the_game(
+    found: (Content, GameOptions),
+    asked: &GameOptions,
+) -> Result<(Content, GameOptions), Failure> {
+    match found.1.name() == asked.name() {
+        true => Ok(found),
+        false => Err(Failure::Error(gettext_f(
+            "this is a game of {game}",
+            &[("game", found.1.name())],
+        ))),
+    }
 }
 
 /// Checks that the options on the command line are those of the position.
@@ -178,50 +217,54 @@ enum Content {
 }
 
 impl Content {
-    /// Reads it; its options take the place of those given.
-    fn read(file: &str, options: &mut GameOptions) -> Result<Content, Failure> {
-        let text = read(file)?;
-        if !text.trim_start().starts_with('{') {
-            *options = options.fitting(&text);
-            return Ok(Content::Text(text));
-        }
-        let saved = SavedGame::parse(&text)?;
-        let of_file = saved.options()?;
-        if of_file.name() != options.name() {
-            return Err(Failure::Error(gettext_f(
-                "this is a game of {game}",
-                &[("game", of_file.name())],
-            )));
-        }
-        *options = of_file;
-        Ok(Content::Saved(Box::new(saved)))
+    /// Reads a file. What it holds is of these options, but for what it says itself.
+    fn read(path: &Path, options: &GameOptions) -> Result<(Content, GameOptions), Failure> {
+        Content::parse(&atomic::read(path, saved::LIMIT)?, options)
     }
 
-    /// The position there, with the history that leads to it.
-    fn reach<G: Playable>(
-        &self,
-        game: &G,
-        options: &GameOptions,
-    ) -> Result<(G::Position, Vec<u64>), Failure> {
+    /// The same for what was read.
+    fn parse(bytes: &[u8], options: &GameOptions) -> Result<(Content, GameOptions), Failure> {
+        let text = String::from_utf8_lossy(bytes);
+        // Some programs write a mark of the byte order before the text.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        if !text.trim_start().starts_with('{') {
+            return Ok((Content::Text(text.to_owned()), options.fitting(text)));
+        }
+        let saved = SavedGame::parse(text)?;
+        let of_file = saved.options()?;
+        Ok((Content::Saved(Box::new(saved)), of_file))
+    }
+
+    /// The game that leads there.
+    fn reach<G: Playable>(&self, game: G, options: GameOptions) -> Result<Match<G>, Failure> {
         match self {
-            Content::Saved(saved) => {
-                let opened = saved::load(game.clone(), options.clone(), saved)?;
-                Ok((opened.state().position, opened.history()))
-            }
+            Content::Saved(saved) => Ok(saved::load(game, options, saved)?),
             Content::Text(text) => {
                 let Some(record) = game.read_record(text) else {
-                    return Ok((game.parse_state(text)?.position, Vec::new()));
+                    let state = game.parse_state(text)?;
+                    return Ok(Match::from_state(game, options, state, people()));
                 };
                 let Record { start, moves } = record?;
-                let (mut position, mut history) = (start.position, Vec::new());
+                let mut line = Match::from_state(game, options, start, people());
                 for mv in moves {
-                    history.push(game.state_key(&position));
-                    position = game.play(&position, mv);
+                    line.play(mv, Duration::ZERO);
                 }
-                Ok((position, history))
+                Ok(line)
             }
         }
     }
+}
+
+/// The game that `--position` and `--moves` lead to, as a file would hold it.
+pub(super) fn game_at_position(matches: &ArgMatches) -> Result<SavedGame, Failure> {
+    struct Save;
+    impl AtPosition for Save {
+        type Output = SavedGame;
+        fn at<G: Playable>(self, at: Reached<G>) -> Result<SavedGame, Failure> {
+            Ok(saved::save(&at.line))
+        }
+    }
+    at_position(matches, Save)
 }
 
 /// Goes to the position and runs the code there.
@@ -235,38 +278,30 @@ struct Run<'a, V> {
 impl<V: AtPosition> Visitor for Run<'_, V> {
     type Output = Result<V::Output, Failure>;
     fn visit<G: Playable>(self, game: G) -> Self::Output {
-        let (mut position, mut history) = match self.origin {
+        let moves = game.split_moves(self.moves);
+        let mut line = match self.origin {
             Some(Origin { name, content }) => {
-                let reached = content.reach(&game, &self.options);
+                let reached = content.reach(game, self.options);
                 reached.map_err(|failure| failure.named(&name))?
             }
-            None => (game.start(), Vec::new()),
+            None => Match::new(game, self.options, people()),
         };
-        for (index, text) in game.split_moves(self.moves).into_iter().enumerate() {
-            let mv = game.parse_move(&position, text).map_err(|error| {
+        for (index, text) in moves.into_iter().enumerate() {
+            line.play_text(text, Duration::ZERO).map_err(|error| {
                 let number = (index + 1).to_string();
                 Failure::from(error).named(gettext_f("move {number}", &[("number", &number)]))
             })?;
-            history.push(game.state_key(&position));
-            position = game.play(&position, mv);
         }
-        self.code.at(Reached {
-            game,
-            options: self.options,
-            position,
-            history,
-        })
+        self.code.at(Reached::by(line))
     }
 }
 
-fn read(file: &str) -> std::io::Result<String> {
-    let bytes = match file {
-        "-" => atomic::read_all(std::io::stdin().lock(), saved::LIMIT)?,
-        _ => atomic::read(Path::new(file), saved::LIMIT)?,
-    };
-    let text = String::from_utf8_lossy(&bytes);
-    // Some programs write a mark of the byte order before the text.
-    Ok(text.strip_prefix('\u{feff}').unwrap_or(&text).to_owned())
+/// Two people, for who plays is not known here.
+pub(super) fn people() -> [Player; 2] {
+    Side::BOTH.map(|side| Player {
+        control: Control::Human,
+        ..Player::usual(side)
+    })
 }
 
 /// Asks whether an opponent can play a game.

@@ -11,20 +11,26 @@ use std::time::Duration;
 
 use clap::{ArgMatches, Command};
 
-use super::game_args::{CanPlay, check_plays, game_over, opponent, options, with_game};
-use super::{CommandResult, Failure};
+use super::game_args::{
+    CanPlay, check_plays, game_at_position, game_over, opponent, options, people, with_position,
+};
+use super::{CommandResult, Failure, is_standard};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
 use crate::i18n::gettext;
 use crate::play::colony::ColonySlot;
-use crate::play::{Control, Match, Player, SavedGame, saved};
+use crate::play::{Match, SavedGame, saved};
 use crate::search::ants::Colony;
 use crate::search::{FixedDepth, Learned, Limits, Opponent, Request, Spec};
 
 pub(super) fn command() -> Command {
     let about = gettext("Speak the Go Text Protocol on standard input and output");
     let spec = opponent("opponent").help(gettext("Who answers genmove; fail-soft if not given"));
-    with_game(Command::new("gtp").about(about)).arg(spec)
+    with_position(Command::new("gtp").about(about))
+        .mut_arg("position", |position| {
+            position.help(gettext("Start from this position or saved game"))
+        })
+        .arg(spec)
 }
 
 pub(super) fn run(matches: &ArgMatches) -> CommandResult {
@@ -39,8 +45,22 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             table: 64,
         })
     });
+    let position = matches.get_one::<String>("position");
+    if position.is_some_and(|file| is_standard(Path::new(file))) {
+        return Err(Failure::Usage(gettext(
+            "--position - is not for gtp, which reads its commands from standard input",
+        )));
+    }
+    let loaded = match position.is_some() || matches.contains_id("moves") {
+        true => Some(Box::new(game_at_position(matches)?)),
+        false => None,
+    };
+    let options = match &loaded {
+        Some(game) => game.options()?,
+        None => options(matches)?,
+    };
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    speak(options(matches)?, &spec, &mut input, &mut output)
+    speak_from(loaded, options, &spec, &mut input, &mut output)
 }
 
 /// Reads commands and answers them until `quit` or the end of the input.
@@ -49,13 +69,23 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
 /// When the opponent does not play this game, or the input or output fails. What is wrong with a command is an
 /// answer.
 pub fn speak(
+    options: GameOptions,
+    spec: &Spec,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> Result<(), Failure> {
+    speak_from(None, options, spec, input, output)
+}
+
+/// The same, beginning with a game of these options that was loaded.
+fn speak_from(
+    mut loaded: Option<Box<SavedGame>>,
     mut options: GameOptions,
     spec: &Spec,
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
     let mut settings = Settings::default();
-    let mut loaded = None;
     loop {
         // Another board means other rules, so the session starts over with them.
         let session = Session {
@@ -200,14 +230,6 @@ struct Engine<'a, G: Playable> {
     settings: &'a mut Settings,
     /// The sides that the opponent plays: those for which it was asked for a move in this game.
     plays: [bool; 2],
-}
-
-/// Two people, for what players a session has is not known before it asks for moves.
-fn people() -> [Player; 2] {
-    Side::BOTH.map(|side| Player {
-        control: Control::Human,
-        ..Player::usual(side)
-    })
 }
 
 impl<'a, G: Playable> Engine<'a, G> {

@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
-use crate::games::{Outcome, Playable, Side, mix};
+use crate::games::{Game, Outcome, Playable, Side, mix};
 use crate::search::ants::{self, Colony};
 use crate::search::{Learned, Limits, Opponent, Request, Spec, StopFlag};
 
@@ -52,12 +52,31 @@ impl Tally {
     }
 }
 
+/// Where every game begins.
+#[derive(Debug, Clone)]
+pub struct Beginning<G: Game> {
+    /// The position. Whoever is to move in it starts.
+    pub position: G::Position,
+    /// The [state keys](Game::state_key) of the positions before it, oldest first.
+    pub history: Vec<u64>,
+}
+
+impl<G: Game> Beginning<G> {
+    /// The start of the game.
+    pub fn usual(game: &G) -> Beginning<G> {
+        Beginning {
+            position: game.start(),
+            history: Vec::new(),
+        }
+    }
+}
+
 /// A game that was played.
 #[derive(Debug, Clone)]
 pub struct Played<M> {
     /// The result, in the view of the side that started.
     pub margin: i32,
-    /// The moves from the start.
+    /// The moves from the beginning.
     pub moves: Vec<M>,
     /// For each named player: its moves, the nodes and the time that it took for them.
     pub effort: [Effort; 2],
@@ -98,7 +117,7 @@ impl Duel {
     /// need not.
     pub fn play<G: Playable>(&self, game: &G, progress: impl FnMut(&Tally)) -> Tally {
         let colonies = self.fresh_colonies(game);
-        self.play_with(game, &colonies, progress)
+        self.play_with(game, &Beginning::usual(game), &colonies, progress)
     }
 
     /// Colonies that know nothing, one for each player that is one.
@@ -116,10 +135,11 @@ impl Duel {
             .map(|spec| Learned::of(&spec.opponent))
     }
 
-    /// Plays the games with these colonies, which learn from them.
+    /// Plays the games from here with these colonies, which learn from them.
     pub fn play_with<G: Playable>(
         &self,
         game: &G,
+        from: &Beginning<G>,
         colonies: &Colonies,
         mut progress: impl FnMut(&Tally),
     ) -> Tally {
@@ -127,7 +147,7 @@ impl Duel {
         let mut tally = Tally::default();
         for number in 0..self.games {
             let starts = self.swap && number % 2 == 1;
-            let Some(played) = self.play_one(game, &learned, colonies, number) else {
+            let Some(played) = self.play_from(game, from, &learned, colonies, number) else {
                 break;
             };
             // The margin is the starter's; the tally is in the view of the first named.
@@ -148,7 +168,7 @@ impl Duel {
         tally
     }
 
-    /// Plays one of the games; nothing if it was stopped.
+    /// Plays one of the games from the start; nothing if it was stopped.
     pub fn play_one<G: Playable>(
         &self,
         game: &G,
@@ -156,14 +176,28 @@ impl Duel {
         colonies: &Colonies,
         number: u32,
     ) -> Option<Played<G::Move>> {
+        let from = Beginning::usual(game);
+        self.play_from(game, &from, learned, colonies, number)
+    }
+
+    /// Plays one of the games from here; nothing if it was stopped.
+    fn play_from<G: Playable>(
+        &self,
+        game: &G,
+        from: &Beginning<G>,
+        learned: &AllLearned,
+        colonies: &Colonies,
+        number: u32,
+    ) -> Option<Played<G::Move>> {
         let swapped = self.swap && number % 2 == 1;
-        let mut position = game.start();
+        let mut position = from.position;
+        let starter = game.turn(&position).unwrap_or(Side::First);
         let mut played = Played {
             margin: 0,
             moves: Vec::new(),
             effort: Default::default(),
         };
-        let mut history = Vec::new();
+        let mut history = from.history.clone();
         // Colonies learn from each move and from the end.
         let learn = |player: usize, lesson: &mut dyn FnMut(&mut Colony, &ants::Settings)| {
             if let (Some(colony), Some(ants)) =
@@ -180,7 +214,7 @@ impl Duel {
             false => number,
         };
         while let Some(side) = game.turn(&position) {
-            let player = side.index() ^ usize::from(swapped);
+            let player = usize::from(side != starter) ^ usize::from(swapped);
             let ply = played.moves.len() as u64;
             let limits = Limits {
                 time: self.time,
@@ -219,7 +253,7 @@ impl Duel {
                 colony.finish(game, &position, &history, ants);
             });
         }
-        played.margin = game.margin(&position);
+        played.margin = starter.sign() * game.margin(&position);
         Some(played)
     }
 }

@@ -13,7 +13,7 @@ use walls::games::tictactoe::TicTacToe;
 use walls::games::{
     Evaluate, Game, Notation, OnBoard, Playable, Record, Side, WIN, WIN_FLOOR, perft,
 };
-use walls::play::duel::Duel;
+use walls::play::duel::{Beginning, Duel};
 use walls::search::{Limits, Request, Spec, StopFlag, Table, ants};
 
 fn spec(text: &str) -> Spec {
@@ -696,14 +696,21 @@ fn ants_learn_and_remember() {
     // α = 0 plays without learning, so that both are measured as they are.
     let measure = |colonies: &_| {
         let measured = duel("ants:alpha=0", "greedy", 1_000, 2);
-        measured.play_with(&game, colonies, |_| {}).wins
+        measured
+            .play_with(&game, &Beginning::usual(&game), colonies, |_| {})
+            .wins
     };
     let untrained = measure(&duel("ants:alpha=0", "greedy", 0, 0).fresh_colonies(&game));
     let mut trained = Vec::new();
     for seed in 1..=4 {
         let training = duel("ants", "random", 200, seed);
         let colonies = training.fresh_colonies(&game);
-        assert!(training.play_with(&game, &colonies, |_| {}).wins > 190);
+        assert!(
+            training
+                .play_with(&game, &Beginning::usual(&game), &colonies, |_| {})
+                .wins
+                > 190
+        );
         // What was learned goes through a file.
         let file = std::env::temp_dir().join(format!("walls-ants-{}-{seed}", std::process::id()));
         let colony = colonies[0].as_ref().unwrap().lock().unwrap().clone();

@@ -202,6 +202,46 @@ fn matches_are_counted_for_the_first_named_and_repeat_by_seed() {
 }
 
 #[test]
+fn a_match_begins_where_it_is_told_to() {
+    // Whoever is to move after this loses both boxes.
+    let mut arguments = vec![
+        "match", "walls", "--size", "1x2", "--moves", "1,2", "--json",
+    ];
+    let perfect = "fail-soft:depth=9";
+    arguments.extend(["--first", perfect, "--second", perfect, "--games", "4"]);
+    let played = json(&arguments);
+    assert_eq!(
+        (&played["losses"], &played["mean_margin"]),
+        (&json!(4), &json!(-2.0))
+    );
+    let swapped = json(&[&arguments[..], &["--swap"]].concat());
+    assert_eq!(
+        (&swapped["wins"], &swapped["losses"]),
+        (&json!(2), &json!(2))
+    );
+    // The player named first is the one to move, here with a move that wins.
+    let mut winning = vec![
+        "match",
+        "tictactoe",
+        "--moves",
+        "1,1 2,1 3,3 2,2 3,1",
+        "--json",
+    ];
+    winning.extend([
+        "--first",
+        "minimax:depth=1",
+        "--second",
+        "random",
+        "--games",
+        "20",
+    ]);
+    assert_eq!(json(&winning)["wins"], 20);
+    arguments[5] = "0,1 1,0 0,3 1,2 1,4 2,1 2,3";
+    let said = complaint(&arguments, "", 2);
+    assert_eq!(said, "the game is over in this position");
+}
+
+#[test]
 fn lab_nodes_prints_the_article_beside_our_figures() {
     let output = json(&["lab", "nodes", "--runs", "1", "--to", "5", "--json"]);
     let rows = output["rows"].as_array().unwrap();
@@ -1148,6 +1188,27 @@ fn gtp_plays_a_game_saves_and_loads_it() {
         (&checked["valid"], &checked["moves"]),
         (&json!(true), &json!(2))
     );
+}
+
+#[test]
+fn gtp_begins_where_it_is_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.walls");
+    let file = file.to_str().unwrap();
+    let input = format!(
+        "walls-legal_moves\nplay second 0,1\nwalls-save {file}\nundo\nundo\nundo\nplay first 1,2\nclear_board\nplay first 1,2\nboardsize 1 2\nwalls-legal_moves\n"
+    );
+    let counts = |answer: &str| answer.split_whitespace().count() - 1;
+    let answers = gtp(&["--size", "1x2", "--moves", "1,2"], &input);
+    assert_eq!(counts(&answers[0]), 6, "{answers:?}");
+    assert_eq!(answers[1..5], ["=", "=", "=", "="]);
+    assert_eq!(answers[5..10], ["? cannot undo", "=", "=", "=", "="]);
+    assert_eq!(counts(&answers[10]), 7, "{answers:?}");
+    let from_file = gtp(&["--position", file, "--moves", "1,0"], &input);
+    assert_eq!(counts(&from_file[0]), 4, "{from_file:?}");
+    // Standard input holds the commands.
+    let said = complaint(&["gtp", "walls", "--position", "-"], "quit\n", 2);
+    assert!(said.starts_with("--position - is not for gtp"), "{said}");
 }
 
 /// An answer with = is never the last: the session goes on.
