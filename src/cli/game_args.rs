@@ -267,6 +267,19 @@ pub(super) fn game_at_position(matches: &ArgMatches) -> Result<SavedGame, Failur
     at_position(matches, Save)
 }
 
+/// The game in any file that `--position` takes; one that does not say its game is of these options.
+pub(super) fn game_of_file(path: &Path, options: &GameOptions) -> Result<SavedGame, Failure> {
+    struct Reach(Content, GameOptions);
+    impl Visitor for Reach {
+        type Output = Result<SavedGame, Failure>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            Ok(saved::save(&self.0.reach(game, self.1)?))
+        }
+    }
+    let (content, options) = Content::read(path, options)?;
+    options.visit(Reach(content, options.clone()))?
+}
+
 /// Goes to the position and runs the code there.
 struct Run<'a, V> {
     code: V,

@@ -12,7 +12,8 @@ use std::time::Duration;
 use clap::{ArgMatches, Command};
 
 use super::game_args::{
-    CanPlay, check_plays, game_at_position, game_over, opponent, options, people, with_position,
+    CanPlay, check_plays, game_at_position, game_of_file, game_over, opponent, options, people,
+    with_position,
 };
 use super::{CommandResult, Failure, is_standard};
 use crate::games::registry::{GameOptions, Visitor};
@@ -302,10 +303,13 @@ impl<'a, G: Playable> Engine<'a, G> {
                 String::new()
             }
             "walls-load" => {
+                if arguments.is_empty() {
+                    return Err("walls-load needs a file".into());
+                }
                 let named = |error: &dyn std::fmt::Display| format!("{arguments}: {error}");
-                let file = SavedGame::read(Path::new(arguments)).map_err(|e| named(&e))?;
                 // Opened once here, so that a broken file leaves the session as it is.
-                crate::play::open_match(&file, None).map_err(|e| named(&e))?;
+                let file = game_of_file(Path::new(arguments), self.game.options());
+                let file = file.map_err(|failure| named(&failure))?;
                 let options = file.options().map_err(|e| named(&e))?;
                 let can_play = options.visit(CanPlay(self.spec));
                 can_play.map_err(|e| named(&e))?.map_err(|e| named(&e))?;
@@ -338,6 +342,16 @@ impl<'a, G: Playable> Engine<'a, G> {
 
     /// `boardsize 6` means 6 × 6; two numbers are rows and columns.
     fn board_size(&mut self, words: &[&str]) -> Result<Reply, String> {
+        if let Some(only) = self.game.options().only_size() {
+            let is_it = |word: &&str| word.parse() == Ok(only);
+            return match matches!(words.len(), 1..=2) && words.iter().all(is_it) {
+                true => Ok(Reply::End(
+                    String::new(),
+                    Next::Options(self.game.options().clone()),
+                )),
+                false => Err("unacceptable size".to_owned()),
+            };
+        }
         let size = match words {
             [side] => format!("{side}x{side}"),
             [rows, columns] => format!("{rows}x{columns}"),

@@ -53,6 +53,14 @@ impl Failure {
     }
 }
 
+impl Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            Failure::Usage(text) | Failure::Error(text) => f.write_str(text),
+        }
+    }
+}
+
 impl From<RulesError> for Failure {
     fn from(error: RulesError) -> Self {
         Failure::Error(tell(error.sentence()))

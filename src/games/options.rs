@@ -29,6 +29,11 @@ pub trait Options {
         Err(no_option(self.title(), key))
     }
 
+    /// How many rows and columns the board always has, in games whose options do not say it.
+    fn only_size(&self) -> Option<u32> {
+        None
+    }
+
     /// The rules in a few words: board and turn rule.
     fn summary(&self) -> Sentence;
 

@@ -128,6 +128,11 @@ impl GameOptions {
         self.options_mut().set(key, value)
     }
 
+    /// How many rows and columns the board always has, in games whose options do not say it.
+    pub fn only_size(&self) -> Option<u32> {
+        self.options().only_size()
+    }
+
     /// The value of a [`Field`] as text.
     pub fn get(&self, key: &str) -> String {
         self.options().get(key)

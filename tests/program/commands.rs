@@ -1206,6 +1206,14 @@ fn gtp_begins_where_it_is_told_to() {
     assert_eq!(counts(&answers[10]), 7, "{answers:?}");
     let from_file = gtp(&["--position", file, "--moves", "1,0"], &input);
     assert_eq!(counts(&from_file[0]), 4, "{from_file:?}");
+    // What --position takes can be loaded, too.
+    std::fs::write(file, "+-+-+\n|1|  \n+-+-+\n").unwrap();
+    let input =
+        format!("walls-load {file}\nwalls-legal_moves\nwalls-load\nwalls-load /dev/null\nundo\n");
+    let answers = gtp(&[], &input);
+    assert_eq!((&*answers[0], counts(&answers[1])), ("=", 1), "{answers:?}");
+    assert_eq!(answers[2], "? walls-load needs a file");
+    assert!(answers[3].starts_with("? /dev/null: "), "{answers:?}");
     // Standard input holds the commands.
     let said = complaint(&["gtp", "walls", "--position", "-"], "quit\n", 2);
     assert!(said.starts_with("--position - is not for gtp"), "{said}");
@@ -1230,6 +1238,23 @@ fn gtp_refuses_games_and_sizes_that_it_cannot_play() {
     }
     assert_eq!(gtp_of("bricks", &[], "boardsize 5 5\n"), ["="]);
     assert_eq!(gtp_of("hexxagon", &[], "boardsize 61\n"), ["="]);
+    // Boards of one size have that one.
+    for (game, size, others) in [
+        ("draughts", "8", ["10", "8 10"]),
+        ("tictactoe", "3 3", ["4", "3 3 3"]),
+        ("fortress", "7", ["6", "x"]),
+    ] {
+        let input = format!(
+            "boardsize {size}\nboardsize {}\nboardsize {}\n",
+            others[0], others[1]
+        );
+        let answers = gtp_of(game, &[], &input);
+        assert_eq!(
+            answers,
+            ["=", "? unacceptable size", "? unacceptable size"],
+            "{game}"
+        );
+    }
     let refused = walls(&["perft", "bricks", "--size", "5x7", "--depth", "1"], "");
     assert!(!refused.status.success());
 }

@@ -24,6 +24,10 @@ impl options::Options for Options {
         say("Draughts")
     }
 
+    fn only_size(&self) -> Option<u32> {
+        Some(8)
+    }
+
     fn levels(&self) -> Vec<Level> {
         four_levels([
             (thinks_of_a_move(), "fallible:depth=1,oversight=0.5", 0),

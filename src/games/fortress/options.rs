@@ -133,6 +133,10 @@ impl options::Options for Options {
         Some([say("attacker"), say("defender")])
     }
 
+    fn only_size(&self) -> Option<u32> {
+        Some(7)
+    }
+
     fn levels(&self) -> Vec<Level> {
         // Easy, normal and hard are those of the published program, beginner is below them.
         four_levels([

@@ -23,6 +23,10 @@ impl options::Options for Options {
         say("Tic-tac-toe")
     }
 
+    fn only_size(&self) -> Option<u32> {
+        Some(3)
+    }
+
     fn levels(&self) -> Vec<Level> {
         four_levels([
             (thinks_of_a_move(), "fallible:depth=1,oversight=0.6", 0),
