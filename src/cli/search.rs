@@ -13,6 +13,7 @@ use super::{CommandResult, Failure, interrupt, print, told};
 use crate::games::Playable;
 use crate::i18n::{gettext, gettext_f};
 use crate::search::{Learned, Limits, Request, Spec};
+use crate::work::MAX_THREADS;
 
 pub(super) fn command() -> Command {
     let about = gettext("Show what an opponent plays in a position");
@@ -26,7 +27,7 @@ pub(super) fn command() -> Command {
             "Milliseconds for the move, in place of the opponent’s own",
         )))
         .arg(
-            number("threads", 1, 256)
+            number("threads", 1, MAX_THREADS.into())
                 .help(gettext("Processor threads, for opponents that use several")),
         )
 }
@@ -95,7 +96,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         matches.get_one::<u64>("threads"),
         spec.opponent.deepening_mut(),
     ) {
-        deepening.threads = threads.min(64) as u8;
+        deepening.threads = threads as u16;
     }
     let searched = at_position(matches, Search { spec: &spec, time })?;
     let text = gettext_f(

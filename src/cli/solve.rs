@@ -15,6 +15,7 @@ use crate::i18n::{self, gettext, gettext_f, tell};
 use crate::play::{FileError, solver_file};
 use crate::solver::memory::Memory;
 use crate::solver::{self, Basis, Method, Settings, Solution, SolverError};
+use crate::work::MAX_THREADS;
 
 pub(super) fn command() -> Command {
     let about = gettext("Find the exact value of a position of Walls");
@@ -23,7 +24,7 @@ pub(super) fn command() -> Command {
             game.required(false).default_value("walls").hide(true)
         })
         .arg(
-            number("threads", 1, 256)
+            number("threads", 1, MAX_THREADS.into())
                 .default_value("2")
                 .help(gettext("Processor threads to use")),
         )

@@ -44,7 +44,7 @@ use pvs::{Searcher, Shared};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Style {
     /// Threads that search.
-    pub threads: u8,
+    pub threads: u16,
     /// Whether its evaluation is the plain difference of points, without static features of the board.
     pub plain: bool,
     /// Whether late quiet moves are searched at a reduced depth first. Without reductions, a search to a

@@ -88,7 +88,7 @@ pub struct Deepening {
     /// The most nodes for a move.
     pub nodes: Option<u64>,
     /// Threads that search.
-    pub threads: u8,
+    pub threads: u16,
     /// Whether its evaluation is the plain difference of points, without static features.
     pub plain: bool,
     /// MiB of memory for its transposition table and solved endings; 0 for none.

@@ -9,6 +9,7 @@ use super::{MAX_DEPTH, Opponent, uct};
 use crate::search::ants::Thousandths;
 use crate::search::table::MAX_MEBIBYTES;
 use crate::sentence::{Sentence, say};
+use crate::work::MAX_THREADS;
 
 /// The value of a setting.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -255,7 +256,7 @@ pub static SETTINGS: [Setting; 16] = [
     },
     Setting {
         key: "threads",
-        kind: Kind::Number(1, 64),
+        kind: Kind::Number(1, MAX_THREADS as u64),
         offered: Some((1, 64)),
         unit: 1,
         unlimited: None,
@@ -268,7 +269,7 @@ pub static SETTINGS: [Setting; 16] = [
         },
         set: |opponent, value| {
             if let (Some(deepening), Value::Number(threads)) = (opponent.deepening_mut(), value) {
-                deepening.threads = threads as u8;
+                deepening.threads = threads as u16;
             }
         },
     },

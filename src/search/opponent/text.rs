@@ -203,6 +203,15 @@ mod tests {
     }
 
     #[test]
+    fn threads_have_the_bounds_of_the_commands() {
+        let most = crate::work::MAX_THREADS;
+        let threads = |count: u16| format!("expert:threads={count}").parse::<Spec>();
+        let deepening = *threads(most).unwrap().opponent.deepening().unwrap();
+        assert_eq!(deepening.threads, most);
+        assert!(threads(most + 1).is_err() && threads(0).is_err());
+    }
+
+    #[test]
     fn only_what_limits_a_search_takes_the_place_of_its_time() {
         let time_of = |text: &str| text.parse::<Spec>().unwrap().opponent.time().flatten();
         assert_eq!(time_of("uct:nodes=5"), None);
