@@ -417,6 +417,9 @@ fn lab_solved_knows_who_wins() {
         });
         found.unwrap()["value"].as_i64().unwrap()
     };
+    // Whoever moves second closes the only box.
+    assert_eq!(value(1, 1, "strict"), -1);
+    assert_eq!(value(1, 1, "extra"), -1);
     assert_eq!(value(2, 3, "strict"), 2);
     assert_eq!(value(2, 3, "extra"), -2);
     assert_eq!(value(1, 5, "strict"), -3);
@@ -864,6 +867,14 @@ fn a_wrong_command_line_is_explained_in_one_line() {
         (
             &["lab", "nodes", "--from", "0"],
             "“0” is not a value for “from”, which takes whole numbers from 1 to 30",
+        ),
+        (
+            &["lab", "mistakes", "--from", "5", "--to", "3"],
+            "the smallest number of edges is larger than the largest",
+        ),
+        (
+            &["lab", "solved", "--edges", "3"],
+            "“3” is not a value for “edges”, which takes whole numbers from 4 to 60",
         ),
         (
             &["search", "walls", "--opponent", "minimax:depth=2,depth=3"],

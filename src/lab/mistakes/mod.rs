@@ -228,7 +228,9 @@ impl Experiment for Mistakes {
             to => to,
         };
         if from > to {
-            return Err(values.wrong("from"));
+            return Err(LabError(say(
+                "the smallest number of edges is larger than the largest",
+            )));
         }
         let limit =
             |key: &'static str| Ok::<_, LabError>(Some(values.number(key)?).filter(|&n| n > 0));
