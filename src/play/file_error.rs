@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use serde::de::IgnoredAny;
 use serde_json::error::Category;
 
 use crate::games::RulesError;
@@ -219,9 +220,16 @@ impl From<OpponentError> for FileError {
 
 /// What a parser says of a text, as one line: what is wrong comes first, and where it stands last. The common kinds
 /// can be translated; other words are the parser’s own and may repeat whatever stands in the text, however long that is.
-pub(crate) fn parser_words(error: &serde_json::Error) -> Sentence {
+pub(crate) fn parser_words(text: &str, error: &serde_json::Error) -> Sentence {
+    let is_json = || serde_json::from_str::<IgnoredAny>(text).is_ok();
     let what = match error.classify() {
         Category::Eof => say("it ends too early"),
+        // The parser blames the syntax for what comes after the elements that it expects.
+        Category::Syntax if is_json() => match error.to_string().starts_with("trailing characters")
+        {
+            true => say("a list has too many elements"),
+            false => return in_own_words(&error.to_string()),
+        },
         Category::Syntax => say("it does not follow the rules of JSON"),
         Category::Data | Category::Io => return in_own_words(&error.to_string()),
     };
@@ -301,8 +309,11 @@ mod tests {
         struct Head {
             #[allow(dead_code)]
             format: String,
+            #[allow(dead_code)]
+            #[serde(default)]
+            points: [i32; 2],
         }
-        let told = |text| parser_words(&serde_json::from_str::<Head>(text).unwrap_err());
+        let told = |text| parser_words(text, &serde_json::from_str::<Head>(text).unwrap_err());
         for (text, english) in [
             ("{\n", "it ends too early, line 2, column 0"),
             (
@@ -310,6 +321,14 @@ mod tests {
                 "it does not follow the rules of JSON, line 1, column 1",
             ),
             ("{}", "“format” is missing, line 1, column 2"),
+            (
+                "{\"points\": [0, 0, 0]}",
+                "a list has too many elements, line 1, column 19",
+            ),
+            (
+                "{\"points\": [0, 0, 0}",
+                "it does not follow the rules of JSON, line 1, column 19",
+            ),
         ] {
             let told = told(text);
             assert_eq!(told.to_string(), english);

@@ -62,8 +62,15 @@ impl SavedGame {
     pub fn options(&self) -> Result<GameOptions, FileError> {
         GameOptions::default_of(&self.game)?;
         let tagged = serde_json::json!({ "game": self.game, "options": self.options });
-        serde_json::from_value(tagged)
-            .map_err(|error| FileError::Wrong(as_is(clip(&error.to_string()))).within("options"))
+        let wrong = |sentence| FileError::Wrong(sentence).within("options");
+        let options: GameOptions = serde_json::from_value(tagged)
+            .map_err(|error| wrong(as_is(clip(&error.to_string()))))?;
+        // A recipe for puzzles may leave the rules out, and means the usual ones. Every game that was saved has them,
+        // and without them nobody knows which were played.
+        if !options.get("rules").is_empty() && self.options.get("rules").is_none() {
+            return Err(wrong(say("“{field}” is missing").with("field", "rules")));
+        }
+        Ok(options)
     }
 
     /// Reads a saved game from text. The game itself is checked when it is [opened](super::open_match).
@@ -168,7 +175,7 @@ fn what_is_wrong(text: &str, error: &serde_json::Error) -> FileError {
     if text.trim().is_empty() {
         return FileError::NotA(FileKind::SavedGame, Some(say("it is empty")));
     }
-    let details = parser_words(error);
+    let details = parser_words(text, error);
     match text.contains(FORMAT) {
         true => FileError::Damaged {
             cut_off_after: error.is_eof().then(|| whole_moves(text)),

@@ -903,6 +903,33 @@ fn a_wrong_command_line_is_explained_in_one_line() {
 }
 
 #[test]
+fn what_is_wrong_with_a_saved_game_is_said_and_not_blamed_on_its_syntax() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.walls");
+    let file = file.to_str().unwrap();
+    gtp(&["--size", "1x1"], &format!("walls-save {file}\n"));
+    let good: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let said = |change: &dyn Fn(&mut Value)| {
+        let mut game = good.clone();
+        change(&mut game);
+        std::fs::write(file, game.to_string()).unwrap();
+        complaint(&["check", file], "", 1)
+    };
+    let points = said(&|game| game["points"] = json!([0, 0, 0]));
+    let players = said(&|game| {
+        let third = game["players"][1].clone();
+        game["players"].as_array_mut().unwrap().push(third);
+    });
+    let damaged =
+        format!("{file}: the saved game is damaged: a list has too many elements, line 1");
+    for told in [points, players] {
+        assert!(told.starts_with(&damaged), "{told}");
+    }
+    let no_rules = said(&|game| game["options"] = json!({ "rows": 1, "columns": 1 }));
+    assert_eq!(no_rules, format!("{file}: options: “rules” is missing"));
+}
+
+#[test]
 fn options_that_contradict_the_position_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let saved = folder.path().join("game.walls");

@@ -242,6 +242,13 @@ fn damaged_games() -> Vec<(String, Vec<u8>)> {
     change("three points".into(), &|game| {
         game["points"] = serde_json::json!([3, 0, 0])
     });
+    change("three players".into(), &|game| {
+        let player = game["players"][0].clone();
+        game["players"].as_array_mut().unwrap().push(player);
+    });
+    change("no rules".into(), &|game| {
+        game["options"].as_object_mut().unwrap().remove("rules");
+    });
     change("the other turn".into(), &|game| {
         let turn = if game["turn"] == "first" {
             "second"

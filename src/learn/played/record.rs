@@ -62,7 +62,7 @@ impl Record {
             version: u32,
         }
         let wrong = |error: serde_json::Error| {
-            FileError::NotA(FileKind::PlayedGame, Some(parser_words(&error)))
+            FileError::NotA(FileKind::PlayedGame, Some(parser_words(text, &error)))
         };
         // The head first, so that a newer file is called newer and not broken.
         let head: Head = serde_json::from_str(text).map_err(wrong)?;

@@ -66,7 +66,7 @@ impl Recipe {
     fn parse(text: &str) -> Result<Vec<Recipe>, FileError> {
         serde_json::from_str(text).map_err(|error| {
             let sentence = say("the recipes of the puzzles cannot be read: {reason}");
-            FileError::Wrong(sentence.with("reason", parser_words(&error)))
+            FileError::Wrong(sentence.with("reason", parser_words(text, &error)))
         })
     }
 
