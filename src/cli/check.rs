@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{CommandResult, Failure, print};
 use crate::i18n::{gettext, gettext_f, ngettext_f};
 use crate::play::begin::open_variations;
-use crate::play::{FileError, FileKind, SavedGame, open_match, saved, table_file};
+use crate::play::{FileError, FileKind, SavedGame, atomic, open_match, saved, table_file};
 
 pub(super) fn command() -> Command {
     let file = Arg::new("file")
@@ -100,8 +100,8 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
 /// Whether a file is to be checked as a table: by its name, or by how gzip files begin.
 fn is_table(path: &Path) -> bool {
     let mut head = [0u8; 2];
-    let read = std::fs::File::open(path)
-        .and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head));
+    let read =
+        atomic::open(path).and_then(|mut file| std::io::Read::read_exact(&mut file, &mut head));
     path.extension()
         .is_some_and(|extension| extension == "walls-table")
         || (read.is_ok() && head == [0x1f, 0x8b])

@@ -192,13 +192,19 @@ pub fn sync_folder(folder: &Path) {
 /// Opens a file to read it.
 ///
 /// # Errors
-/// [`io::ErrorKind::InvalidInput`] for a folder or a device, else whatever the file system says.
+/// [`io::ErrorKind::InvalidInput`] for a folder, a device or a pipe, else whatever the file system says.
 pub fn open(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
-    match file.metadata()?.is_file() {
-        true => Ok(file),
-        false => Err(io::ErrorKind::InvalidInput.into()),
+    let refused = || io::Error::from(io::ErrorKind::InvalidInput);
+    // A pipe would be opened only once somebody writes to it.
+    if !std::fs::metadata(path)?.is_file() {
+        return Err(refused());
     }
+    let file = File::open(path)?;
+    // It may have become something else.
+    file.metadata()?
+        .is_file()
+        .then_some(file)
+        .ok_or_else(refused)
 }
 
 /// Reads a file of at most `limit` bytes.

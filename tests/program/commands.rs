@@ -1038,6 +1038,33 @@ fn a_position_over_one_mebibyte_is_refused_and_not_cut() {
 }
 
 #[test]
+fn a_pipe_is_refused_and_not_waited_for() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status().unwrap();
+    assert!(made.success());
+    let pipe = pipe.to_str().unwrap();
+    for arguments in [
+        &["check", pipe][..],
+        &["perft", "walls", "--depth", "1", "--position", pipe],
+    ] {
+        // Nobody writes to it: whoever opens it waits until this ends it with the status 124.
+        let output = Command::new("timeout")
+            .args(["60", env!("CARGO_BIN_EXE_walls")])
+            .args(arguments)
+            .env("LC_ALL", "C")
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            said.ends_with("pipe: this is not a regular file\n"),
+            "{said}"
+        );
+    }
+}
+
+#[test]
 fn a_search_knows_the_moves_before_its_position() {
     let fortress = ["fortress", "--placement", "c1,e1"];
     let opponent = ["--opponent", "alpha-beta:depth=2,shuffle=off", "--json"];
