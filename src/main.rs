@@ -8,6 +8,9 @@ fn main() -> ExitCode {
     if walls::cli::is_command(&arguments) {
         return walls::cli::run(arguments);
     }
+    if let Some(status) = walls::cli::refused_by_window(&arguments) {
+        return status;
+    }
     #[cfg(feature = "gui")]
     return match walls::app::run(arguments) {
         Ok(status) => status,

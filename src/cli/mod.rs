@@ -135,6 +135,10 @@ pub fn is_command(arguments: &[OsString]) -> bool {
     let Some(first) = arguments.get(1).and_then(|argument| argument.to_str()) else {
         return false;
     };
+    // What follows is the name of a file, whatever it looks like.
+    if first == "--" {
+        return false;
+    }
     let flags = ["-h", "--help", "-V", "--version", "--json", "help"];
     // Whoever means a file that is not there writes its ending, or a folder.
     let is_file = || first.contains(['.', '/']) || Path::new(first).exists();
@@ -143,6 +147,32 @@ pub fn is_command(arguments: &[OsString]) -> bool {
         || is_known
         || (!first.is_empty() && !first.starts_with('-') && !is_file())
         || (first.starts_with('-') && !first.starts_with("--g"))
+}
+
+/// Refuses what the window has no option for, in one line as the commands do; GTK would say it in its own way.
+pub fn refused_by_window(arguments: &[OsString]) -> Option<ExitCode> {
+    let option = wrong_for_window(arguments)?;
+    if is_for_programs(arguments) {
+        i18n::speak_english();
+    }
+    Some(fail(Failure::Usage(gettext_f(
+        "{option} is not an option of the window",
+        &[("option", &option)],
+    ))))
+}
+
+/// The first option that the window does not have.
+fn wrong_for_window(arguments: &[OsString]) -> Option<String> {
+    let words = arguments.iter().skip(1).take_while(|word| *word != "--");
+    let mut options = words
+        .map(|word| word.to_string_lossy())
+        .filter(|word| word.starts_with('-') && word != "-");
+    // GTK has options of its own, and a help about them.
+    let of_gtk =
+        |word: &str| word == "-h" || ["--g", "--help"].iter().any(|own| word.starts_with(own));
+    options
+        .find(|word| !of_gtk(word))
+        .map(|word| word.into_owned())
 }
 
 /// Whether a program reads what the command says, its errors too, so that it must not depend on the
@@ -300,9 +330,39 @@ fn print_bytes(bytes: &[u8]) -> CommandResult {
 mod tests {
     use super::*;
 
+    fn words(line: &str) -> Vec<OsString> {
+        line.split(' ').map(OsString::from).collect()
+    }
+
+    #[test]
+    fn the_window_opens_files_and_knows_its_options() {
+        for line in [
+            "walls",
+            "walls good.walls",
+            "walls -- good.walls",
+            "walls -- solve",
+            "walls --",
+            "walls --gapplication-service",
+        ] {
+            assert!(!is_command(&words(line)), "{line}");
+            assert_eq!(wrong_for_window(&words(line)), None, "{line}");
+        }
+        for line in [
+            "walls solve",
+            "walls --json solve",
+            "walls -x",
+            "walls --version",
+        ] {
+            assert!(is_command(&words(line)), "{line}");
+        }
+        let wrong = |line: &str| wrong_for_window(&words(line)).unwrap_or_default();
+        assert_eq!(wrong("walls good.walls --json"), "--json");
+        assert_eq!(wrong("walls good.walls -x --help"), "-x");
+        assert_eq!(wrong("walls good.walls -- --json"), "");
+    }
+
     #[test]
     fn programs_read_gtp_and_json() {
-        let words = |line: &str| -> Vec<OsString> { line.split(' ').map(OsString::from).collect() };
         for line in [
             "walls gtp walls",
             "walls --json gtp",

@@ -894,6 +894,10 @@ fn a_wrong_command_line_is_explained_in_one_line() {
             "--colony is for matches that ants play in",
         ),
         (
+            &["good.walls", "--json"],
+            "--json is not an option of the window",
+        ),
+        (
             &["serch"],
             "unrecognized subcommand 'serch'; tip: a similar subcommand exists: 'search'",
         ),
