@@ -74,6 +74,11 @@ fn section(heading: &str, name: &str, command: &Command, text: &mut Vec<u8>) -> 
     Man::new(command.clone()).render_options_section(&mut options)?;
     let options = String::from_utf8_lossy(&options).into_owned();
     text.extend(options.replace(".SH OPTIONS\n", "").bytes());
+    if let Some(after) = command.get_after_help() {
+        let mut rest = Roff::new();
+        rest.control("PP", []).text([roman(after.to_string())]);
+        rest.to_writer(text)?;
+    }
     Ok(())
 }
 

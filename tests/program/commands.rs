@@ -1415,6 +1415,10 @@ fn solve_says_what_a_board_is_worth() {
         "solve", "--size", "5x5", "--time", "50", "--memory", "16", "--json",
     ]);
     assert_eq!(stopped["value"], Value::Null);
+    for arguments in [&["solve", "--help"][..], &["man"]] {
+        let told = printed(arguments);
+        assert!(told.contains("3 × 12, 4 × 9, 5 × 7 and 6 × 6"), "{told}");
+    }
     // Also where only what comes of the position is too large, as on the second board.
     for (size, found) in [("10x10", ""), ("5x8", "not solved: ")] {
         let ended = walls(&["solve", "--size", size, "--memory", "16"], "");
