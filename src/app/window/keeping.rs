@@ -322,7 +322,7 @@ impl WallsWindow {
     async fn set_aside(&self, name: &'static str, game: SavedGame) -> bool {
         let is_written = self.imp().autosave.set_aside(name, game).await.is_ok();
         if is_written {
-            self.notify_user(&gettext("Your game is kept: Back to My Game leads to it"));
+            self.notify_user(&gettext("Your game is kept: Back to My Game"));
         }
         is_written
     }
