@@ -4,7 +4,7 @@
 //! standard commands there are `walls-legal_moves`, `walls-position`, `walls-save FILE` and
 //! `walls-load FILE`.
 
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,9 +20,9 @@ use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
 use crate::i18n::gettext;
 use crate::play::colony::ColonySlot;
-use crate::play::{Match, SavedGame, saved};
+use crate::play::{FileError, FileKind, Match, SavedGame, saved, table_file};
 use crate::search::ants::Colony;
-use crate::search::{FixedDepth, Learned, Limits, Opponent, Request, Spec};
+use crate::search::{FixedDepth, Learned, Limits, Opponent, Request, Spec, StopFlag};
 
 pub(super) fn command() -> Command {
     let about = gettext("Speak the Go Text Protocol on standard input and output");
@@ -61,6 +61,10 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         None => options(matches)?,
     };
     let (mut input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    let loaded = loaded.map(|game| Loaded {
+        game,
+        learned: None,
+    });
     speak_from(loaded, options, &spec, &mut input, &mut output)
 }
 
@@ -80,7 +84,7 @@ pub fn speak(
 
 /// The same, beginning with a game of these options that was loaded.
 fn speak_from(
-    mut loaded: Option<Box<SavedGame>>,
+    mut loaded: Option<Loaded>,
     mut options: GameOptions,
     spec: &Spec,
     input: &mut impl BufRead,
@@ -101,9 +105,9 @@ fn speak_from(
         match next {
             Next::Quit => return Ok(()),
             Next::Options(changed) => options = changed,
-            Next::Load(game) => {
-                options = game.options()?;
-                loaded = Some(game);
+            Next::Load(wanted) => {
+                options = wanted.game.options()?;
+                loaded = Some(wanted);
             }
         }
     }
@@ -138,7 +142,13 @@ impl Clock {
 enum Next {
     Quit,
     Options(GameOptions),
-    Load(Box<SavedGame>),
+    Load(Loaded),
+}
+
+/// A game that was loaded, with what the opponent had learned in it.
+struct Loaded {
+    game: Box<SavedGame>,
+    learned: Option<Box<Learned>>,
 }
 
 /// What a command answers: a text, or the end of the session after that text.
@@ -153,7 +163,7 @@ struct Session<'a, R, W> {
     spec: &'a Spec,
     options: GameOptions,
     settings: &'a mut Settings,
-    loaded: Option<Box<SavedGame>>,
+    loaded: Option<Loaded>,
 }
 
 const COMMANDS: [&str; 18] = [
@@ -182,11 +192,17 @@ impl<R: BufRead, W: Write> Visitor for Session<'_, R, W> {
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
         check_plays(self.spec, &game)?;
-        let game = match &self.loaded {
-            Some(file) => saved::load(game, self.options, file)?,
-            None => Match::new(game, self.options, people()),
+        let (game, learned) = match self.loaded {
+            Some(Loaded {
+                game: file,
+                learned,
+            }) => (saved::load(game, self.options, &file)?, learned),
+            None => (Match::new(game, self.options, people()), None),
         };
         let mut engine = Engine::new(game, self.spec, self.settings);
+        if let Some(learned) = learned {
+            engine.game.set_learned(Arc::from(learned));
+        }
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -298,7 +314,7 @@ impl<'a, G: Playable> Engine<'a, G> {
                 if arguments.is_empty() {
                     return Err("walls-save needs a file".into());
                 }
-                let written = saved::save(&self.game).write(Path::new(arguments));
+                let written = self.save(Path::new(arguments));
                 written.map_err(|error| format!("{arguments}: {}", error.of_writing()))?;
                 String::new()
             }
@@ -313,11 +329,51 @@ impl<'a, G: Playable> Engine<'a, G> {
                 let options = file.options().map_err(|e| named(&e))?;
                 let can_play = options.visit(CanPlay(self.spec));
                 can_play.map_err(|e| named(&e))?.map_err(|e| named(&e))?;
-                return Ok(Reply::End(String::new(), Next::Load(Box::new(file))));
+                let learned = self.read_table(Path::new(arguments), &options);
+                let learned = learned.map_err(|e| named(&e))?;
+                let game = Box::new(file);
+                let loaded = Loaded { game, learned };
+                return Ok(Reply::End(String::new(), Next::Load(loaded)));
             }
             _ => return Err("unknown command".into()),
         };
         Ok(Reply::Text(text))
+    }
+
+    /// Writes the game, and beside it the table of the opponent, if it has one.
+    fn save(&self, path: &Path) -> Result<(), FileError> {
+        saved::save(&self.game).write(path)?;
+        match self.game.learned().known_table() {
+            Some(table) => table_file::write(
+                &saved::table_path(path),
+                self.game.options(),
+                table,
+                &StopFlag::default(),
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// What the opponent had learned in a game that is loaded, if it keeps a table, and one lies beside the game.
+    fn read_table(
+        &self,
+        path: &Path,
+        options: &GameOptions,
+    ) -> Result<Option<Box<Learned>>, FileError> {
+        let room = Learned::of(&self.spec.opponent);
+        if room.table_mebibytes() == 0 {
+            return Ok(None);
+        }
+        let path = saved::table_path(path);
+        match table_file::read(&path, options, room.table_mebibytes(), &StopFlag::default()) {
+            Ok(table) => Ok(Some(Box::new(room.with_table(table)))),
+            // There is none, or it was written beside another game.
+            Err(
+                FileError::System(io::ErrorKind::NotFound, _)
+                | FileError::OtherRules(FileKind::Table),
+            ) => Ok(None),
+            Err(error) => Err(error.within(path.display().to_string())),
+        }
     }
 
     /// A new game from the start, with what the opponent has learned.

@@ -15,12 +15,10 @@ fn walls(arguments: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .unwrap();
+    let sent = child.stdin.take().unwrap().write_all(input.as_bytes());
+    // Who refuses a command line reads no input, and may be gone by now.
+    let is_gone = |error: std::io::Error| error.kind() == std::io::ErrorKind::BrokenPipe;
+    assert!(sent.err().is_none_or(is_gone));
     child.wait_with_output().unwrap()
 }
 
@@ -904,6 +902,34 @@ fn a_wrong_command_line_is_explained_in_one_line() {
     ] {
         assert_eq!(complaint(arguments, "", 2), said);
     }
+}
+
+#[test]
+fn the_protocol_saves_and_loads_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.walls");
+    let table = folder.path().join("game.walls-table");
+    let (file, table) = (file.to_str().unwrap(), table.to_str().unwrap());
+    let keeps = ["--size", "2x2", "--opponent", "fail-soft:depth=5,table=1"];
+    let moves = "genmove first\ngenmove second\n";
+    gtp(&keeps, &format!("{moves}walls-save {file}\n"));
+    assert!(json(&["check", table, "--json"])["table_entries"].as_u64() > Some(0));
+    let loaded = |opponent: &[&str]| gtp(opponent, &format!("walls-load {file}\nwalls-position\n"));
+    assert_eq!(loaded(&keeps)[0], "=");
+    // A damaged table is told of by whoever would use it, and the session stays as it was.
+    std::fs::write(table, "nonsense").unwrap();
+    let told = loaded(&keeps);
+    assert!(
+        told[0].starts_with(&format!("? {file}: {table}: ")),
+        "{told:?}"
+    );
+    assert_ne!(
+        told[1],
+        loaded(&["--size", "2x2", "--opponent", "random"])[1]
+    );
+    // Without one, there is nothing to load.
+    std::fs::remove_file(table).unwrap();
+    assert_eq!(loaded(&keeps)[0], "=");
 }
 
 #[test]
