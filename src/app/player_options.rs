@@ -22,9 +22,13 @@ pub fn present(
     on_close: impl Fn() + 'static,
 ) {
     let page = adw::PreferencesPage::new();
-    for side in Side::BOTH {
-        page.add(&PlayerRow::new(side, settings, game));
+    let rows = Side::BOTH.map(|side| PlayerRow::new(side, settings, game));
+    for row in &rows {
+        page.add(row);
+        let rows = rows.each_ref().map(PlayerRow::downgrade);
+        row.connect_colored(move || compare_colors(&rows));
     }
+    compare_colors(&rows.each_ref().map(PlayerRow::downgrade));
     page.add(&computer_group(settings));
     // A preferences window of libadwaita 1.2 never frees its pages, some megabytes each time.
     let header = adw::HeaderBar::new();
@@ -36,6 +40,12 @@ pub fn present(
         glib::Propagation::Proceed
     });
     dialog.present();
+}
+
+fn compare_colors(rows: &[glib::WeakRef<PlayerRow>; 2]) {
+    for row in rows.iter().filter_map(glib::WeakRef::upgrade) {
+        row.compare_colors();
+    }
 }
 
 /// The rows that are about computers, whichever player they are.

@@ -9,7 +9,7 @@ use super::form::{choice_row, text_row};
 use super::opponent_rows::OpponentRows;
 use super::settings::Settings;
 use super::spoken;
-use super::style::{color_text, parse_color};
+use super::style::{are_too_like, color_text, parse_color};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, tell};
@@ -28,6 +28,8 @@ struct Rows {
     game: &'static str,
     name: adw::EntryRow,
     color: gtk::ColorButton,
+    /// The row that the colour stands in.
+    color_row: adw::ActionRow,
     who: adw::ComboRow,
     computer: OpponentRows,
 }
@@ -69,15 +71,11 @@ impl PlayerRow {
         };
         let group: PlayerRow = glib::Object::builder().property("title", title).build();
         let rows = (group.imp().rows).get_or_init(|| Rows::new(side, settings, game));
-        let color = adw::ActionRow::builder()
-            .title(gettext("Colour"))
-            .activatable_widget(&rows.color)
-            .focusable(false)
-            .build();
-        color.add_suffix(&rows.color);
+        rows.color_row.set_activatable_widget(Some(&rows.color));
+        rows.color_row.add_suffix(&rows.color);
         spoken::name_button_inside(&rows.color, &gettext("Colour"));
         group.add(&rows.name);
-        group.add(&color);
+        group.add(&rows.color_row);
         group.add(&rows.who);
         rows.computer.add_to(&group);
         group.update();
@@ -113,6 +111,26 @@ impl PlayerRow {
         rows.computer.connect_changed(update);
     }
 
+    /// Calls this when another colour was chosen.
+    pub fn connect_colored(&self, handler: impl Fn() + 'static) {
+        if let Some(rows) = self.imp().rows.get() {
+            rows.color.connect_rgba_notify(move |_| handler());
+        }
+    }
+
+    /// Says so if the colours of both players are hard to tell apart.
+    pub fn compare_colors(&self) {
+        let Some(rows) = self.imp().rows.get() else {
+            return;
+        };
+        let other = rows.settings.player(rows.side.other());
+        let text = match are_too_like(rows.color.rgba(), parse_color(&other.color)) {
+            true => gettext("Hard to tell from that of the other player"),
+            false => String::new(),
+        };
+        rows.color_row.set_subtitle(&text);
+    }
+
     /// Shows the rows that count, and keeps what is entered.
     fn update(&self) {
         if let Some(rows) = self.imp().rows.get() {
@@ -137,6 +155,10 @@ impl Rows {
                 .rgba(&parse_color(&player.color))
                 .valign(gtk::Align::Center)
                 .title(gettext("Colour"))
+                .build(),
+            color_row: adw::ActionRow::builder()
+                .title(gettext("Colour"))
+                .focusable(false)
                 .build(),
             who: choice_row(
                 &gettext("Played by"),

@@ -75,8 +75,55 @@ pub fn color_text(color: RGBA) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
+/// Colours less unlike than this are hard to tell apart, judged by eye on the boards.
+const TOO_LIKE: f32 = 0.12;
+
+/// Whether two colours are hard to tell apart.
+pub fn are_too_like(one: RGBA, other: RGBA) -> bool {
+    let (one, other) = (oklab(one), oklab(other));
+    let squares = one.iter().zip(other).map(|(a, b)| (a - b).powi(2));
+    squares.sum::<f32>().sqrt() < TOO_LIKE
+}
+
+/// A colour as lightness and two axes of hue in Oklab (Ottosson 2020), in which distances are about as large as they
+/// look. Black and white are 1 apart.
+fn oklab(color: RGBA) -> [f32; 3] {
+    let linear = |part: f32| match part <= 0.04045 {
+        true => part / 12.92,
+        false => ((part + 0.055) / 1.055).powf(2.4),
+    };
+    let [red, green, blue] = [color.red(), color.green(), color.blue()].map(linear);
+    let long = (0.412_221_47 * red + 0.536_332_55 * green + 0.051_445_995 * blue).cbrt();
+    let middle = (0.211_903_5 * red + 0.680_699_5 * green + 0.107_396_96 * blue).cbrt();
+    let short = (0.088_302_46 * red + 0.281_718_85 * green + 0.629_978_7 * blue).cbrt();
+    [
+        0.210_454_26 * long + 0.793_617_8 * middle - 0.004_072_047 * short,
+        1.977_998_5 * long - 2.428_592_2 * middle + 0.450_593_7 * short,
+        0.025_904_037 * long + 0.782_771_77 * middle - 0.808_675_77 * short,
+    ]
+}
+
 /// Shows or hides what is in a revealer, from screen readers too.
 pub fn reveal(revealer: &gtk::Revealer, shown: bool) {
     revealer.set_visible(shown);
     revealer.set_reveal_child(shown);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::Side;
+
+    #[test]
+    fn colours_that_look_alike_are_known() {
+        let [white, black] = [RGBA::WHITE, RGBA::BLACK].map(oklab);
+        // By definition of the space.
+        assert!((white[0] - 1.0).abs() < 1e-4 && black[0].abs() < 1e-4);
+        assert!(white[1].abs() < 1e-4 && white[2].abs() < 1e-4);
+        let alike = |one: &str, other: &str| are_too_like(parse_color(one), parse_color(other));
+        assert!(alike("#a51d2d", "#c01c28") && alike("#1a5fb4", "#1a5fb4"));
+        assert!(!alike("#e01b24", "#1a5fb4") && !alike("#f6d32d", "#e01b24"));
+        let [blue, red] = Side::BOTH.map(|side| parse_color(&Player::usual(side).color));
+        assert!(!are_too_like(blue, red));
+    }
 }
