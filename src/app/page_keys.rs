@@ -12,14 +12,28 @@ pub fn leave_full_screen(widget: &impl IsA<gtk::Widget>) -> bool {
     full.map(|window| window.unfullscreen()).is_some()
 }
 
-/// Has keys carry out actions as long as the page is shown. In the bubble phase, what has the focus takes them first.
+/// Has keys carry out actions as long as the page is shown. In the bubble phase, what has the focus takes them first, and
+/// then the page, before a notice could that is shown over it.
 pub fn set_up(
     page: &impl IsA<gtk::Widget>,
     phase: gtk::PropagationPhase,
     triggers: &[(&'static str, &'static str)],
 ) {
+    if phase == gtk::PropagationPhase::Bubble {
+        set_up_in(page, gtk::ShortcutScope::Local, phase, triggers);
+    }
+    // Where nothing on the page has the focus.
+    set_up_in(page, gtk::ShortcutScope::Global, phase, triggers);
+}
+
+fn set_up_in(
+    page: &impl IsA<gtk::Widget>,
+    scope: gtk::ShortcutScope,
+    phase: gtk::PropagationPhase,
+    triggers: &[(&'static str, &'static str)],
+) {
     let keys = gtk::ShortcutController::new();
-    keys.set_scope(gtk::ShortcutScope::Global);
+    keys.set_scope(scope);
     keys.set_propagation_phase(phase);
     for &(trigger, action) in triggers {
         let run = gtk::CallbackAction::new(move |page, _| match page.is_mapped() {

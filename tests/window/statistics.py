@@ -49,19 +49,24 @@ def brush(window):
     raise driver.Failed("the Tab key does not lead to the board")
 
 
+def paint(window, place):
+    """Paints an edge by the keyboard."""
+    for _ in range(40):
+        at = brush(window)
+        if at == place:
+            break
+        if at[0] != place[0]:
+            key("Down" if at[0] < place[0] else "Up")
+        else:
+            key("Right" if at[1] < place[1] else "Left")
+    key("Return")
+    wait_for("the edge to be painted", lambda: window.edges()[place] != "free")
+
+
 def play_game(window, moves):
     """Paints edges by the keyboard."""
     for place in moves:
-        for _ in range(40):
-            at = brush(window)
-            if at == place:
-                break
-            if at[0] != place[0]:
-                key("Down" if at[0] < place[0] else "Up")
-            else:
-                key("Right" if at[1] < place[1] else "Left")
-        key("Return")
-        wait_for("the edge to be painted", lambda: window.edges()[place] != "free")
+        paint(window, place)
     window.get("push button", "Rematch")
 
 
@@ -168,8 +173,16 @@ def play():
     check(told["rows"][0]["games"] == 2, told)
     check(len(json.loads(command("games", "--json"))["games"]) == 2, "two games")
 
+    # A game is running meanwhile.
+    key("Escape")
+    window.press("push button", "Continue Walls")
+    window.press("push button", "Rematch")
+    wait_for("the board again", lambda: len(window.free()) == 10)
+    paint(window, GAME[0])
+    running = window.log()
+
     # The newest game is opened by the keyboard, and looked through.
-    key("ctrl+Next")
+    to_games(window)
     wait_for("the list", lambda: len(rows(window)) == 2)
     for _ in range(12):
         if window.focused().role == "list item":
@@ -188,6 +201,10 @@ def play():
     last = window.free()
     play_game(window, last)
     check(len(records()) == 2, "no record more")
+    # The running game was set aside.
+    key("ctrl+shift+b")
+    wait_for("the running game", lambda: window.log() == running and len(window.free()) == 9)
+    check(not window.find("push button", "Back to My Game"), "this is it")
 
     # One is deleted after a question.
     to_games(window)

@@ -222,7 +222,6 @@ impl WallsWindow {
                 window.show_learn();
             }
         ));
-        self.set_up_notices();
         self.set_up_keeping();
         self.set_up_history();
         self.set_up_editor();

@@ -1,10 +1,12 @@
 //! What the window tells the user: notices that go away by themselves, errors, and questions.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gdk, glib};
+use gtk::glib;
 
 use super::WallsWindow;
 use crate::app::{dialog, spoken};
@@ -16,29 +18,9 @@ use crate::search::StopFlag;
 const NOTICE_AFTER: Duration = Duration::from_secs(1);
 
 impl WallsWindow {
-    /// Has Escape do what it does on the page at once: a notice would take the key for itself, as long as it is shown.
-    /// It goes as well, and only it goes where the focus is in it.
-    pub(super) fn set_up_notices(&self) {
-        let keys = gtk::EventControllerKey::new();
-        keys.connect_key_pressed(glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            #[upgrade_or]
-            glib::Propagation::Proceed,
-            move |_, key, _, _| {
-                let focus = gtk::prelude::RootExt::focus(&window);
-                let pages = window.imp().pages.get();
-                if key == gdk::Key::Escape && focus.is_some_and(|at| at.is_ancestor(&pages)) {
-                    window.dismiss_notice();
-                }
-                glib::Propagation::Proceed
-            }
-        ));
-        self.imp().toasts.get().add_controller(keys);
-    }
-
     fn dismiss_notice(&self) {
-        if let Some(toast) = self.imp().toast.take() {
+        let shown = self.imp().toast.take();
+        if let Some(toast) = shown {
             toast.dismiss();
         }
     }
@@ -56,6 +38,18 @@ impl WallsWindow {
             .build();
         // The one before would come back, or keep this one waiting.
         self.dismiss_notice();
+        // Libadwaita 1.2 crashes where a notice that is on its way out is dismissed again.
+        toast.connect_dismissed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |toast| {
+                window
+                    .imp()
+                    .toast
+                    .borrow_mut()
+                    .take_if(|shown| shown == toast);
+            }
+        ));
         self.imp().toast.replace(Some(toast.clone()));
         let toasts = self.imp().toasts.get();
         toasts.add_toast(toast);
@@ -125,9 +119,18 @@ impl WallsWindow {
             .build();
         let stop = stop.clone();
         toast.connect_button_clicked(move |_| stop.raise());
+        let is_gone = Rc::new(Cell::new(false));
+        toast.connect_dismissed({
+            let is_gone = Rc::clone(&is_gone);
+            move |_| is_gone.set(true)
+        });
         let (toasts, shown) = (self.imp().toasts.get(), toast.clone());
         let timer = glib::timeout_add_local_once(NOTICE_AFTER, move || toasts.add_toast(shown));
-        SlowNotice { toast, timer }
+        SlowNotice {
+            toast,
+            timer,
+            is_gone,
+        }
     }
 }
 
@@ -135,6 +138,8 @@ impl WallsWindow {
 pub(super) struct SlowNotice {
     toast: adw::Toast,
     timer: glib::SourceId,
+    /// Whether somebody has closed it.
+    is_gone: Rc<Cell<bool>>,
 }
 
 impl SlowNotice {
@@ -143,6 +148,7 @@ impl SlowNotice {
         let timer = glib::MainContext::default().find_source_by_id(&self.timer);
         match timer {
             Some(source) => source.destroy(),
+            None if self.is_gone.get() => {}
             None => self.toast.dismiss(),
         }
     }
