@@ -1,0 +1,86 @@
+//! Games that are saved and loaded, with what the opponent has learned in them.
+
+use std::io;
+use std::path::Path;
+
+use super::engine::Engine;
+use super::{Next, Reply};
+use crate::cli::game_args::{CanPlay, game_of_file};
+use crate::games::Playable;
+use crate::games::registry::GameOptions;
+use crate::play::{FileError, FileKind, SavedGame, saved, table_file};
+use crate::search::{Learned, StopFlag};
+
+/// A game that was loaded, with what the opponent had learned in it.
+pub(super) struct Loaded {
+    pub game: Box<SavedGame>,
+    pub learned: Option<Box<Learned>>,
+}
+
+impl<G: Playable> Engine<'_, G> {
+    /// `walls-save FILE`.
+    pub(super) fn save(&self, file: &str) -> Result<String, String> {
+        if file.is_empty() {
+            return Err("walls-save needs a file".into());
+        }
+        let written = self.write(Path::new(file));
+        written.map_err(|error| format!("{file}: {}", error.of_writing()))?;
+        Ok(String::new())
+    }
+
+    /// `walls-load FILE`: the session begins again with that game.
+    pub(super) fn load(&self, file: &str) -> Result<Reply, String> {
+        if file.is_empty() {
+            return Err("walls-load needs a file".into());
+        }
+        let named = |error: &dyn std::fmt::Display| format!("{file}: {error}");
+        // Opened once here, so that a broken file leaves the session as it is.
+        let game = game_of_file(Path::new(file), self.game.options());
+        let game = game.map_err(|failure| named(&failure))?;
+        let options = game.options().map_err(|e| named(&e))?;
+        let can_play = options.visit(CanPlay(self.spec));
+        can_play.map_err(|e| named(&e))?.map_err(|e| named(&e))?;
+        let learned = self.read_table(Path::new(file), &options);
+        let loaded = Loaded {
+            game: Box::new(game),
+            learned: learned.map_err(|e| named(&e))?,
+        };
+        Ok(Reply::End(String::new(), Next::Load(loaded)))
+    }
+
+    /// Writes the game, and beside it the table of the opponent, if it has one.
+    fn write(&self, path: &Path) -> Result<(), FileError> {
+        saved::save(&self.game).write(path)?;
+        match self.game.learned().known_table() {
+            Some(table) => table_file::write(
+                &saved::table_path(path),
+                self.game.options(),
+                table,
+                &StopFlag::default(),
+            ),
+            None => Ok(()),
+        }
+    }
+
+    /// What the opponent had learned in a game that is loaded, if it keeps a table, and one lies beside the game.
+    fn read_table(
+        &self,
+        path: &Path,
+        options: &GameOptions,
+    ) -> Result<Option<Box<Learned>>, FileError> {
+        let room = Learned::of(&self.spec.opponent);
+        if room.table_mebibytes() == 0 {
+            return Ok(None);
+        }
+        let path = saved::table_path(path);
+        match table_file::read(&path, options, room.table_mebibytes(), &StopFlag::default()) {
+            Ok(table) => Ok(Some(Box::new(room.with_table(table)))),
+            // There is none, or it was written beside another game.
+            Err(
+                FileError::System(io::ErrorKind::NotFound, _)
+                | FileError::OtherRules(FileKind::Table),
+            ) => Ok(None),
+            Err(error) => Err(error.within(path.display().to_string())),
+        }
+    }
+}
