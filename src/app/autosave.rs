@@ -161,8 +161,10 @@ impl Autosave {
         Ok(())
     }
 
-    /// The match of this game that was set aside last. It stays there until its slot is emptied.
+    /// The match of this game that was set aside last. It stays there until its slot is [emptied](Autosave::empty_aside),
+    /// and until then there is no way back to any other.
     pub async fn take_aside(&self, name: &'static str) -> (Option<Kept>, Vec<Problem>) {
+        self.asides.borrow_mut().remove(name);
         self.take_as(aside(name)).await
     }
 
@@ -173,9 +175,12 @@ impl Autosave {
             kept.write(None).ok();
             store.has(&aside(name))
         };
-        if let Ok(false) = gio::spawn_blocking(empty).await {
-            self.asides.borrow_mut().remove(name);
-        }
+        let has_more = gio::spawn_blocking(empty).await;
+        let mut asides = self.asides.borrow_mut();
+        match has_more {
+            Ok(true) => asides.insert(name),
+            _ => asides.remove(name),
+        };
     }
 
     /// Whether a match of this game is set aside, as far as was seen.

@@ -75,7 +75,8 @@ pub fn color_text(color: RGBA) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Colours less unlike than this are hard to tell apart, judged by eye on the boards.
+/// Colours that are less unlike than this count as hard to tell apart. Two shades of one hue that stand side by side in
+/// the palette of the dialog are 0.06 to 0.12 apart, the usual colours of the players 0.3.
 const TOO_LIKE: f32 = 0.12;
 
 /// Whether two colours are hard to tell apart.

@@ -51,14 +51,8 @@ def brush(window):
 
 def paint(window, place):
     """Paints an edge by the keyboard."""
-    for _ in range(40):
-        at = brush(window)
-        if at == place:
-            break
-        if at[0] != place[0]:
-            key("Down" if at[0] < place[0] else "Up")
-        else:
-            key("Right" if at[1] < place[1] else "Left")
+    brush(window)
+    window.brush_to(place)
     key("Return")
     wait_for("the edge to be painted", lambda: window.edges()[place] != "free")
 

@@ -116,6 +116,7 @@ impl WallsWindow {
             let problems = window.imp().autosave.look().await;
             window.show_running();
             window.show_continue();
+            window.update_actions();
             window.tell_kept_problems(problems);
         });
     }

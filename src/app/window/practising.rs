@@ -49,6 +49,10 @@ impl WallsWindow {
                 return;
             }
             let autosave = &window.imp().autosave;
+            // The key may have been pressed twice.
+            if !autosave.has_aside(name) {
+                return;
+            }
             let (kept, problems) = autosave.take_aside(name).await;
             window.tell_kept_problems(problems);
             let Some(kept) = kept else {
