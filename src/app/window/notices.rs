@@ -18,7 +18,8 @@ use crate::search::StopFlag;
 const NOTICE_AFTER: Duration = Duration::from_secs(1);
 
 impl WallsWindow {
-    fn dismiss_notice(&self) {
+    /// Takes the notice away, if one is shown.
+    pub(super) fn dismiss_notice(&self) {
         let shown = self.imp().toast.take();
         if let Some(toast) = shown {
             toast.dismiss();

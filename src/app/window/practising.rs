@@ -66,6 +66,8 @@ impl WallsWindow {
                 return;
             };
             window.show_match(kept.session, slot);
+            // It may still tell of the way back.
+            window.dismiss_notice();
             // Not before it is kept where it belongs.
             if autosave.flush_in_background().await.is_ok() {
                 autosave.empty_aside(kept.slot, name).await;
