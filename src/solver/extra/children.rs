@@ -3,17 +3,17 @@
 use smallvec::SmallVec;
 
 use super::super::graph::{Edge, Graph, Values};
-use super::super::keys::Keys;
+use super::super::keys::{Keys, MANY_EDGES};
 use super::super::ordering::Ranks;
 use super::super::position_memory::{Known, PositionMemory};
-use super::images::{Hashes, Images};
+use super::images::{Across, Images};
 use super::moves::{Found, Move, Moves};
 use super::quiet::{Opening, ShortChains, for_each_opening, next_edge, safe_edges};
 
 /// Components with this many edges that reach across the board are keyed by their images, which is quicker. Few of
-/// them are isomorphic but no image of each other: on 4 × 4, a tenth more positions are visited, and a third more in a
-/// second.
-const LARGE_EDGES: u32 = 20;
+/// them are isomorphic but no image of each other. With 20 edges instead of 22, a tenth more positions of 3 × 5 and of
+/// 4 × 4 are visited; with 24, full keys cost what they save.
+const LARGE_EDGES: u32 = MANY_EDGES;
 
 /// The moves of components with fewer edges are remembered.
 const LAZY_EDGES: u32 = 16;
@@ -73,21 +73,23 @@ enum Kind {
     Apart(Opening),
     /// With joints, and moved by so many bits into the corner, where its moves are remembered.
     Small { found: Found, by: u8 },
-    /// Larger, with its hashes if it reaches across the board. Few of these are met twice, and of their moves mostly
-    /// the first are enough.
-    Large(Option<Hashes>),
+    /// Larger. Few of these are met twice, and of their moves mostly the first are enough. The node has the hashes of
+    /// one that is keyed by its images.
+    Large,
 }
 
 /// A node whose children are made.
 pub(super) struct Node {
-    graph: Graph,
+    pub graph: Graph,
     /// The boxes that are left.
     points: i16,
-    beta: i16,
+    pub beta: i16,
     /// The short chains that stand apart.
     short: ShortChains,
+    /// The component that is keyed by its images: until the components are known, that of the node before.
+    across: Option<Across>,
     /// The first of its children.
-    begin: usize,
+    pub begin: usize,
     /// The first of them that was not looked up yet.
     looked: usize,
     /// What those are worth at most that cannot be worth enough.
@@ -95,10 +97,12 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// A node whose children come after so many others, with none yet.
+    /// A node whose children come after so many others, with none yet. If `across` is a component of the graph, its
+    /// hashes need not be found again.
     #[inline(always)]
-    pub fn new(graph: &Graph, beta: i16, begin: usize) -> Node {
+    pub fn new(graph: &Graph, beta: i16, begin: usize, across: Option<Across>) -> Node {
         Node {
+            across,
             graph: *graph,
             points: graph.boxes().count_ones() as i16,
             beta,
@@ -107,6 +111,16 @@ impl Node {
             looked: begin,
             best: i16::MIN,
         }
+    }
+
+    /// What a safe edge makes of the component that is keyed by its images. It may have fallen apart.
+    #[inline(always)]
+    pub fn across_without(&self, edge: Edge, images: &Images) -> Option<Across> {
+        let Across { boxes, hashes } = self.across.as_ref()?;
+        edge.touches(*boxes).then(|| Across {
+            boxes: *boxes,
+            hashes: images.without(hashes, &self.graph, edge),
+        })
     }
 
     /// What a move is worth at most that gives away so much.
@@ -169,7 +183,7 @@ pub(super) struct Children<'a> {
 impl<'a> Children<'a> {
     /// No children, of positions whose values are in this memory.
     pub fn new(board: &'a Board, memory: &'a QuietMemory, seed: u64) -> Children<'a> {
-        let mut keys = Keys::new(seed, Values::Ones);
+        let mut keys = Keys::new(seed, Values::Ones).without_pairings();
         let single = Graph {
             out_twos: 1,
             ..Graph::default()
@@ -215,16 +229,19 @@ impl<'a> Children<'a> {
         part.edge_count() >= LARGE_EDGES && self.board.images.are_all_reached(boxes)
     }
 
-    /// The components of a graph, different ones only, and the sum of the keys of all.
+    /// The components of a node, different ones only, and the sum of the keys of all.
     #[inline(always)]
-    fn parts(&mut self, graph: &Graph) -> (SmallVec<[Part; 12]>, u64) {
+    fn parts(&mut self, node: &mut Node) -> (SmallVec<[Part; 12]>, u64) {
         let mut parts: SmallVec<[Part; 12]> = SmallVec::new();
         let mut all = 0u64;
+        let graph = node.graph;
+        let before = node.across.take();
         let mut left = graph.boxes();
         while left != 0 {
             let boxes = graph.component_of(left & left.wrapping_neg());
             left &= !boxes;
-            let part = self.part(graph.part(boxes), boxes);
+            let before = before.as_ref().filter(|before| before.boxes == boxes);
+            let part = self.part(graph.part(boxes), boxes, before, &mut node.across);
             all = all.wrapping_add(part.key);
             // A move in either of two that are alike is the same.
             if parts.iter().all(|other| other.key != part.key) {
@@ -234,8 +251,15 @@ impl<'a> Children<'a> {
         (parts, all)
     }
 
+    /// A component; one that is keyed by its images becomes `across`, with these hashes of it if there are some.
     #[inline(always)]
-    fn part(&mut self, part: Graph, boxes: u64) -> Part {
+    fn part(
+        &mut self,
+        part: Graph,
+        boxes: u64,
+        before: Option<&Across>,
+        across: &mut Option<Across>,
+    ) -> Part {
         if part.degrees().joints == 0 {
             return Part {
                 boxes,
@@ -248,18 +272,23 @@ impl<'a> Children<'a> {
             };
         }
         if self.is_large(&part, boxes) {
-            let hashes = self.board.images.of(&part);
+            let hashes = match before {
+                Some(before) => before.hashes,
+                None => self.board.images.of(&part),
+            };
+            debug_assert_eq!(hashes, self.board.images.of(&part));
+            *across = Some(Across { boxes, hashes });
             return Part {
                 boxes,
                 key: Images::key(&hashes),
-                kind: Kind::Large(Some(hashes)),
+                kind: Kind::Large,
             };
         }
         if part.edge_count() >= LAZY_EDGES {
             return Part {
                 boxes,
                 key: self.keys.of_component(&part, boxes),
-                kind: Kind::Large(None),
+                kind: Kind::Large,
             };
         }
         let (cornered, corner) = part.cornered(boxes);
@@ -303,7 +332,7 @@ impl<'a> Children<'a> {
 
     /// Makes the children of a graph and looks them up, until one of them is known to be worth enough.
     pub fn look_at(&mut self, node: &mut Node) -> Option<i16> {
-        let (parts, all) = self.parts(&node.graph);
+        let (parts, all) = self.parts(node);
         for part in &parts {
             let rest = all.wrapping_sub(part.key);
             match &part.kind {
@@ -316,14 +345,13 @@ impl<'a> Children<'a> {
                         self.add(node, self.in_all(node, rest, mv.moved(*by)));
                     }
                 }
-                Kind::Large(_) => {}
+                Kind::Large => {}
             }
         }
         // Meanwhile what is known of these is fetched.
         for part in &parts {
-            if let Kind::Large(hashes) = &part.kind
-                && let Some(value) =
-                    self.look_at_large(node, part, hashes.as_ref(), all.wrapping_sub(part.key))
+            if let Kind::Large = part.kind
+                && let Some(value) = self.look_at_large(node, part, all.wrapping_sub(part.key))
             {
                 return Some(value);
             }
@@ -344,16 +372,11 @@ impl<'a> Children<'a> {
 
     /// The same for a large component, whose moves are not remembered.
     #[inline(always)]
-    fn look_at_large(
-        &mut self,
-        node: &mut Node,
-        part: &Part,
-        hashes: Option<&Hashes>,
-        rest: u64,
-    ) -> Option<i16> {
+    fn look_at_large(&mut self, node: &mut Node, part: &Part, rest: u64) -> Option<i16> {
         let board = self.board;
         let graph = node.graph.part(part.boxes);
         let edges = graph.edge_count();
+        let across = node.across.filter(|across| across.boxes == part.boxes);
         let safe = safe_edges(&graph, graph.degrees().joints);
         let mut made = self.list.len();
         for (_, of_rank) in &board.order {
@@ -364,17 +387,19 @@ impl<'a> Children<'a> {
             ];
             while let Some(edge) = next_edge(&mut planes) {
                 let after = graph.without(edge);
-                let mv = if edges > LARGE_EDGES
-                    && let Some(hashes) = hashes
-                    && is_connected(&after, edge, part.boxes)
-                {
-                    let hashes = board.images.without(hashes, &graph, edge);
-                    let key = rest.wrapping_add(Images::key(&hashes));
-                    Move::safe(key, edge, ShortChains::default())
-                } else {
-                    let mv = Move::safe(self.key_of(&after), edge, ShortChains::of(&after));
-                    self.in_all(node, rest, mv)
+                let mv = match is_connected(&after, edge, part.boxes) {
+                    true => {
+                        let key = match &across {
+                            Some(across) if edges > LARGE_EDGES => {
+                                Images::key(&board.images.without(&across.hashes, &graph, edge))
+                            }
+                            _ => self.keys.of_component(&after, part.boxes),
+                        };
+                        Move::safe(key, edge, ShortChains::default())
+                    }
+                    false => Move::safe(self.key_of(&after), edge, ShortChains::of(&after)),
                 };
+                let mv = self.in_all(node, rest, mv);
                 self.add(node, mv);
                 // What is known of those before these has been fetched by now.
                 if self.list.len() - made >= LOOK_UP_AT {

@@ -5,7 +5,14 @@ use super::super::graph::{Bits, Edge, Graph, columns_of};
 use crate::games::mix;
 
 /// The hashes of a component, one for each image of the board.
-pub(in super::super) type Hashes = [u64; 8];
+type Hashes = [u64; 8];
+
+/// A component that reaches across the board, by its boxes, with its hashes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Across {
+    pub boxes: u64,
+    pub hashes: Hashes,
+}
 
 /// Random words for the edges in each image of a board (Zobrist hashing).
 #[derive(Debug)]

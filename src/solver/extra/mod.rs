@@ -95,13 +95,13 @@ impl<'a> Asker<'a> {
     fn bound(&mut self, root: &Root, beta: i16) -> Result<i16, Stopped> {
         let (taken, deal) = (root.taken.free, root.taken.deal);
         let least = beta - taken - deal;
-        let value = self.0.search(&root.rest, root.key, least)?;
+        let value = self.0.search(&root.rest, root.key, least, None)?;
         if value >= least || deal == 0 {
             return Ok(value + deal + taken);
         }
         // The boxes can also be left, so that the other side must move.
         let most = taken - deal - beta;
-        let left = self.0.search(&root.rest, root.key, most + 2)?;
+        let left = self.0.search(&root.rest, root.key, most + 2, None)?;
         Ok(match left <= most {
             true => taken - deal - left,
             false => (taken + deal + value).max(taken - deal - left),
@@ -144,7 +144,7 @@ impl<'a> Asker<'a> {
         let taken = &root.taken;
         if taken.free == 0 && taken.deal > 0 {
             let least = value - taken.deal;
-            if self.0.search(&root.rest, root.key, least)? < least {
+            if self.0.search(&root.rest, root.key, least, None)? < least {
                 return Ok(taken.leaves(graph));
             }
         }
@@ -158,7 +158,7 @@ impl<'a> Asker<'a> {
             quiet::for_each_opening(graph, |opening| edge = opening.edge(graph));
             return Ok(edge);
         }
-        self.0.expand(&root.rest, value)?;
+        self.0.expand(&root.rest, value, None)?;
         Ok(self.0.refutation(&root.rest))
     }
 }

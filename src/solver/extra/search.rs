@@ -19,6 +19,7 @@ use std::sync::Arc;
 use super::super::graph::{Edge, Graph};
 use super::super::position_memory::Known;
 use super::children::{Board, Child, Children, Node, QuietMemory};
+use super::images::Across;
 use super::quiet::{Opening, for_each_opening, without_pairs};
 use crate::work::parallel::{ChildOrder, InProgress};
 use crate::work::{Budget, Meter, Stopped};
@@ -55,7 +56,14 @@ impl<'a> Search<'a> {
     }
 
     /// The value of a quiet graph without pairs: at least `beta` if it is that, or else at most what is returned.
-    pub fn search(&mut self, graph: &Graph, key: u64, beta: i16) -> Result<i16, Stopped> {
+    /// `across` is a component that it may have, see [`Node::new`].
+    pub fn search(
+        &mut self,
+        graph: &Graph,
+        key: u64,
+        beta: i16,
+        across: Option<Across>,
+    ) -> Result<i16, Stopped> {
         self.meter.tick()?;
         let points = graph.boxes().count_ones() as i16;
         if points == 0 {
@@ -73,7 +81,7 @@ impl<'a> Search<'a> {
             return Ok(known.upper);
         }
         let begun = self.meter.nodes();
-        let value = self.expand(graph, beta)?;
+        let value = self.expand(graph, beta, across)?;
         match value >= beta {
             true => known.lower = known.lower.max(value),
             false => known.upper = known.upper.min(value),
@@ -84,9 +92,14 @@ impl<'a> Search<'a> {
     }
 
     /// The value of a graph with moves, as [`search`](Search::search) gives it, without a look at what is known of it.
-    pub fn expand(&mut self, graph: &Graph, beta: i16) -> Result<i16, Stopped> {
+    pub fn expand(
+        &mut self,
+        graph: &Graph,
+        beta: i16,
+        across: Option<Across>,
+    ) -> Result<i16, Stopped> {
         let begin = self.children.list.len();
-        let value = self.best_child(graph, beta, begin);
+        let value = self.best_child(Node::new(graph, beta, begin, across));
         self.children.list.truncate(begin);
         value
     }
@@ -100,8 +113,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn best_child(&mut self, graph: &Graph, beta: i16, begin: usize) -> Result<i16, Stopped> {
-        let mut node = Node::new(graph, beta, begin);
+    fn best_child(&mut self, mut node: Node) -> Result<i16, Stopped> {
+        let Node {
+            graph, beta, begin, ..
+        } = node;
         if let Some(value) = self.children.look_at(&mut node) {
             return Ok(value);
         }
@@ -126,7 +141,7 @@ impl<'a> Search<'a> {
                 turns.wait(index);
                 continue;
             };
-            let value = self.value_of(graph, &child, beta)?;
+            let value = self.value_of(&node, &child)?;
             if value >= beta {
                 self.children.refutation = Some((child.place, child.is_safe()));
                 return Ok(value);
@@ -137,26 +152,29 @@ impl<'a> Search<'a> {
     }
 
     /// The value of a move.
-    fn value_of(&mut self, graph: &Graph, child: &Child, beta: i16) -> Result<i16, Stopped> {
+    fn value_of(&mut self, node: &Node, child: &Child) -> Result<i16, Stopped> {
+        let Node { graph, beta, .. } = node;
         if child.is_safe() {
-            let after = without_pairs(&graph.without(Edge::of_index(child.place)));
-            return Ok(-self.search(&after, child.key, 2 - beta)?);
+            let edge = Edge::of_index(child.place);
+            let after = without_pairs(&graph.without(edge));
+            let across = node.across_without(edge, &self.shared.board.images);
+            return Ok(-self.search(&after, child.key, 2 - beta, across)?);
         }
         let falls = opening_at(graph, child.place).map_or(0, |opening| opening.falls);
         let after = without_pairs(&graph.apart_from(falls));
         let (taken, deal) = (i16::from(child.taken), i16::from(child.deal));
         let most = -taken - beta;
         if deal == 0 {
-            return Ok(-taken - self.search(&after, child.key, most + 2)?);
+            return Ok(-taken - self.search(&after, child.key, most + 2, None)?);
         }
         // The other side takes the boxes, or leaves them: the rest must be worth at most so much, and not too little.
         let too_much = most - deal + 2;
-        let value = self.search(&after, child.key, too_much)?;
+        let value = self.search(&after, child.key, too_much, None)?;
         if value >= too_much {
             return Ok(-taken - deal - value);
         }
         let least = -most - deal;
-        let low = self.search(&after, child.key, least)?;
+        let low = self.search(&after, child.key, least, None)?;
         if low < least {
             return Ok(-taken + deal + low);
         }

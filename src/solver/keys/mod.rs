@@ -9,7 +9,7 @@
 //!   the centre is left (tree isomorphism after Aho, Hopcroft and Ullman);
 //! - what remains has cycles. It is walked through from an edge, taking the branches of each box in their
 //!   order around it and numbering boxes as they are met. Equal walks mean equal graphs. The key is the
-//!   least walk, in both senses of rotation, over all starting edges of the rarest kind. Isomorphic graphs
+//!   least walk, in both senses of rotation, over all starting edges of a rare kind. Isomorphic graphs
 //!   that are embedded differently may get different keys, but different graphs never get the same.
 //!
 //! If boxes have values of their own, all components are keyed as they lie on the board.
@@ -37,9 +37,8 @@ pub struct Form {
 }
 
 /// Components with this many edges are keyed as they lie on the board, up to its symmetries. Few of them
-/// occur in two embeddings, and a full key takes long. This leaves the search of 3 × 4 boxes as large as it
-/// was, and visits a fifth more nodes per second on 4 × 4.
-const MANY_EDGES: u32 = 20;
+/// occur in two embeddings, and a full key takes longer.
+pub(super) const MANY_EDGES: u32 = 22;
 
 /// Components that each thread remembers the keys of, as a power of two.
 const CACHE: usize = 1 << 15;
@@ -50,6 +49,8 @@ const CACHE: usize = 1 << 15;
 pub struct Keys {
     seeds: [u64; 8],
     values: Values,
+    /// Whether symmetries are looked for, see [`Form::paired`].
+    pairings: bool,
     /// Hashes of components as they lie, with what is known of them.
     cache: Box<[(u64, Form)]>,
 }
@@ -62,7 +63,16 @@ impl Keys {
         Keys {
             seeds: std::array::from_fn(|index| word(index as u64 + 1)),
             values,
+            pairings: true,
             cache: vec![(0, Form::default()); CACHE].into(),
+        }
+    }
+
+    /// The same keys, for who does not ask about symmetries: none is found.
+    pub fn without_pairings(self) -> Keys {
+        Keys {
+            pairings: false,
+            ..self
         }
     }
 
@@ -147,10 +157,7 @@ impl Keys {
     fn of_graph_with_joints(&self, graph: &Graph, boxes: u64) -> (u64, Option<u8>) {
         if graph.edge_count() >= MANY_EDGES {
             let (key, symmetric) = self.of_images(graph, boxes, [0; 4]);
-            let paired = match symmetric {
-                true => pairing_on_board(graph, boxes),
-                false => None,
-            };
+            let paired = symmetric.then(|| self.pairing(graph, boxes)).flatten();
             return (key, paired);
         }
         let mut labels = [0u64; 64];
@@ -194,49 +201,55 @@ impl Keys {
         for bit in Bits(core.boxes) {
             labels[usize::from(bit)] = mix(labels[usize::from(bit)]);
         }
-        (self.of_core(&core, &labels), pairing_on_board(graph, boxes))
+        (self.of_core(&core, &labels), self.pairing(graph, boxes))
+    }
+
+    /// See [`Form::paired`].
+    fn pairing(&self, graph: &Graph, boxes: u64) -> Option<u8> {
+        match self.pairings {
+            true => pairing_on_board(graph, boxes),
+            false => None,
+        }
     }
 
     /// The least reading of a graph all of whose boxes lie on cycles or between them.
     fn of_core(&self, core: &Core, labels: &[u64; 64]) -> u64 {
+        let ways = Ways::of(core);
+        let mut own = [0u64; 64];
+        for (number, bit) in Bits(core.boxes).enumerate() {
+            own[number] = labels[usize::from(bit)];
+        }
         // A few rounds of looking at the neighbours tell most boxes apart.
-        let mut colours = *labels;
-        let mut next = [0u64; 64];
+        let mut colours = own;
+        let mut mixed = [0u64; 64];
         for _ in 0..3 {
-            for bit in Bits(core.boxes) {
-                let around = (0..4).filter_map(|way| core.step(bit, way));
-                let sum = around.fold(0u64, |sum, other| {
-                    sum.wrapping_add(mix(colours[usize::from(other)]))
+            for number in 0..ways.count {
+                mixed[number] = mix(colours[number]);
+            }
+            for (number, colour) in colours[..ways.count].iter_mut().enumerate() {
+                let sum = (ways.beside(number)).fold(0u64, |sum, other| {
+                    sum.wrapping_add(mixed[usize::from(other)])
                 });
-                next[usize::from(bit)] = fold(
-                    colours[usize::from(bit)].wrapping_add(sum.rotate_left(17)),
-                    self.seeds[6],
-                );
-            }
-            for bit in Bits(core.boxes) {
-                colours[usize::from(bit)] = next[usize::from(bit)];
+                *colour = fold(colour.wrapping_add(sum.rotate_left(17)), self.seeds[6]);
             }
         }
-        // Start from the colour that is rarest.
-        let mut best = (u32::MAX, 0u64, 0u64);
-        let mut left = core.boxes;
-        while left != 0 {
-            let colour = colours[left.trailing_zeros() as usize];
-            let same = Bits(left)
-                .filter(|&bit| colours[usize::from(bit)] == colour)
-                .fold(0u64, |set, bit| set | 1 << bit);
-            left &= !same;
-            let rarity = (same.count_ones(), colour);
-            if rarity < (best.0, best.1) {
-                best = (rarity.0, rarity.1, same);
-            }
-        }
+        let colours = &colours[..ways.count];
+        // Start from the colour that is rarest, towards the least one beside it.
+        let rarity = |&colour: &u64| {
+            let same = colours.iter().filter(|&&other| other == colour);
+            (same.count(), colour)
+        };
+        let rarest = colours.iter().min_by_key(|&colour| rarity(colour));
+        let starts = || (0..ways.count).filter(|&number| Some(&colours[number]) == rarest);
+        let beside = starts().flat_map(|start| ways.beside(start));
+        let towards = beside.map(|other| colours[usize::from(other)]).min();
         let mut least = u64::MAX;
-        for start in Bits(best.2) {
+        for start in starts() {
             for way in 0..4 {
-                if core.step(start, way).is_some() {
+                let other = ways.beside[start][usize::from(way)];
+                if other != NONE && Some(colours[usize::from(other)]) == towards {
                     for turn in [1, 3] {
-                        least = least.min(self.reading(core, labels, start, way, turn));
+                        least = least.min(self.reading(&ways, &own, start as u8, way, turn));
                     }
                 }
             }
@@ -245,7 +258,7 @@ impl Keys {
     }
 
     /// Walks through a graph from a box in one of its four ways, turning one way round at each box.
-    fn reading(&self, core: &Core, labels: &[u64; 64], start: u8, way: u8, turn: u8) -> u64 {
+    fn reading(&self, ways: &Ways, labels: &[u64; 64], start: u8, way: u8, turn: u8) -> u64 {
         let mut numbers = [0u8; 64];
         let mut queue = [(0u8, 0u8); 64];
         queue[0] = (start, way);
@@ -253,13 +266,14 @@ impl Keys {
         let (mut read, mut met) = (0, 1);
         let mut code = self.seeds[0];
         while read < met {
-            let (bit, first) = queue[read];
+            let (at, first) = queue[read];
             read += 1;
             // One word for each box: its label, its neighbours' numbers one after the other.
             let mut word = 0u64;
             for index in 0..4 {
                 let way = (first + turn * index) & 3;
-                if let Some(other) = core.step(bit, way) {
+                let other = ways.beside[usize::from(at)][usize::from(way)];
+                if other != NONE {
                     let number = &mut numbers[usize::from(other)];
                     if *number == 0 {
                         *number = met as u8 + 1;
@@ -269,7 +283,7 @@ impl Keys {
                     word = word << 8 | u64::from(*number);
                 }
             }
-            code = fold(code ^ labels[usize::from(bit)], self.seeds[1] ^ word);
+            code = fold(code ^ labels[usize::from(at)], self.seeds[1] ^ word);
         }
         code
     }
@@ -358,6 +372,45 @@ fn pairing_on_board(graph: &Graph, boxes: u64) -> Option<u8> {
         }
     }
     most
+}
+
+/// No box.
+const NONE: u8 = u8::MAX;
+
+/// The boxes of a core by number, with those beside each in its four ways.
+struct Ways {
+    count: usize,
+    beside: [[u8; 4]; 64],
+}
+
+impl Ways {
+    fn of(core: &Core) -> Ways {
+        let mut numbers = [NONE; 64];
+        let mut count = 0;
+        for bit in Bits(core.boxes) {
+            numbers[usize::from(bit)] = count;
+            count += 1;
+        }
+        let mut beside = [[NONE; 4]; 64];
+        for (ways, bit) in beside.iter_mut().zip(Bits(core.boxes)) {
+            for way in 0..4 {
+                if let Some(other) = core.step(bit, way) {
+                    ways[usize::from(way)] = numbers[usize::from(other)];
+                }
+            }
+        }
+        Ways {
+            count: usize::from(count),
+            beside,
+        }
+    }
+
+    /// The boxes beside one.
+    #[inline(always)]
+    fn beside(&self, number: usize) -> impl Iterator<Item = u8> + use<> {
+        let all = self.beside[number].into_iter();
+        all.filter(|&other| other != NONE)
+    }
 }
 
 /// The boxes of a graph that are left, with the edges between them.
