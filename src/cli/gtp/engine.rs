@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::clock::Clock;
-use super::{COMMANDS, Next, Reply, Settings};
+use super::reply::{Next, Reply};
 use crate::cli::game_args::{CanPlay, game_over, people};
 use crate::games::{Playable, Side};
 use crate::play::Match;
@@ -12,6 +12,34 @@ use crate::play::colony::ColonySlot;
 use crate::search::ants::Colony;
 use crate::search::{Learned, Limits, Request, Spec};
 
+const COMMANDS: [&str; 18] = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "clear_board",
+    "play",
+    "genmove",
+    "undo",
+    "showboard",
+    "final_score",
+    "time_settings",
+    "boardsize",
+    "walls-legal_moves",
+    "walls-position",
+    "walls-save",
+    "walls-load",
+];
+
+/// What outlives a change of the board.
+#[derive(Default)]
+pub(super) struct Settings {
+    clock: [Option<Clock>; 2],
+}
+
+/// A game under the commands of the protocol.
 pub(super) struct Engine<'a, G: Playable> {
     pub game: Match<G>,
     pub spec: &'a Spec,

@@ -4,18 +4,12 @@ use std::io;
 use std::path::Path;
 
 use super::engine::Engine;
-use super::{Next, Reply};
+use super::reply::{Loaded, Next, Reply};
 use crate::cli::game_args::{CanPlay, game_of_file};
 use crate::games::Playable;
 use crate::games::registry::GameOptions;
-use crate::play::{FileError, FileKind, SavedGame, saved, table_file};
+use crate::play::{FileError, FileKind, saved, table_file};
 use crate::search::{Learned, StopFlag};
-
-/// A game that was loaded, with what the opponent had learned in it.
-pub(super) struct Loaded {
-    pub game: Box<SavedGame>,
-    pub learned: Option<Box<Learned>>,
-}
 
 impl<G: Playable> Engine<'_, G> {
     /// `walls-save FILE`.

@@ -17,13 +17,13 @@ use crate::games::registry::{GameOptions, Visitor};
 use crate::i18n::gettext;
 use crate::play::{Match, saved};
 use crate::search::{FixedDepth, Opponent, Spec};
-use clock::Clock;
-use engine::Engine;
-use files::Loaded;
+use engine::{Engine, Settings};
+use reply::{Loaded, Next, Reply};
 
 mod clock;
 mod engine;
 mod files;
+mod reply;
 
 pub(super) fn command() -> Command {
     let about = gettext("Speak the Go Text Protocol on standard input and output");
@@ -114,25 +114,6 @@ fn speak_from(
     }
 }
 
-/// What outlives a change of the board.
-#[derive(Default)]
-struct Settings {
-    clock: [Option<Clock>; 2],
-}
-
-/// How a session ends.
-enum Next {
-    Quit,
-    Options(GameOptions),
-    Load(Loaded),
-}
-
-/// What a command answers: a text, or the end of the session after that text.
-enum Reply {
-    Text(String),
-    End(String, Next),
-}
-
 struct Session<'a, R, W> {
     input: &'a mut R,
     output: &'a mut W,
@@ -141,27 +122,6 @@ struct Session<'a, R, W> {
     settings: &'a mut Settings,
     loaded: Option<Loaded>,
 }
-
-const COMMANDS: [&str; 18] = [
-    "protocol_version",
-    "name",
-    "version",
-    "known_command",
-    "list_commands",
-    "quit",
-    "clear_board",
-    "play",
-    "genmove",
-    "undo",
-    "showboard",
-    "final_score",
-    "time_settings",
-    "boardsize",
-    "walls-legal_moves",
-    "walls-position",
-    "walls-save",
-    "walls-load",
-];
 
 impl<R: BufRead, W: Write> Visitor for Session<'_, R, W> {
     type Output = Result<Next, Failure>;
