@@ -12,8 +12,8 @@ pub fn leave_full_screen(widget: &impl IsA<gtk::Widget>) -> bool {
     full.map(|window| window.unfullscreen()).is_some()
 }
 
-/// Has keys carry out actions as long as the page is shown. In the bubble phase, what has the focus takes them first, and
-/// then the page, before a notice could that is shown over it.
+/// Has keys carry out actions as long as the page is shown. In the bubble phase, what has the focus takes them first,
+/// then the page, and only then a notice that is shown over it.
 pub fn set_up(
     page: &impl IsA<gtk::Widget>,
     phase: gtk::PropagationPhase,
