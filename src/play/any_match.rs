@@ -242,7 +242,7 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn rematch(&self, players: [Player; 2]) -> Box<dyn AnyMatch> {
         let mut again = Match::new(self.game().clone(), self.options().clone(), players);
-        again.set_learned(Arc::clone(self.learned()));
+        again.inherit(Arc::clone(self.learned()));
         self.colony().peek().leave_game();
         again.set_colony(Arc::clone(self.colony()));
         Box::new(again)

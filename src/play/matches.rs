@@ -113,11 +113,17 @@ impl<G: Playable> Match<G> {
     /// Replaces the players; what was learned stays if it still has the right size.
     pub fn set_players(&mut self, players: [Player; 2]) {
         self.players = players;
-        let learned = learned_by(&self.players);
-        if learned.table_mebibytes() != 0 && !learned.has_room_like(&self.learned) {
-            self.learned = Arc::new(learned);
-        }
+        let before = Arc::clone(&self.learned);
+        self.inherit(before);
         self.revision += 1;
+    }
+
+    /// Takes over what was learned by other players under the same rules, or in an earlier match, if it has the right
+    /// size for these players.
+    pub fn inherit(&mut self, before: Arc<Learned>) {
+        let learned = learned_by(&self.players);
+        let suits = learned.table_mebibytes() == 0 || learned.has_room_like(&before);
+        self.learned = if suits { before } else { Arc::new(learned) };
     }
 
     /// What the players have learned.

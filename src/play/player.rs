@@ -1,10 +1,13 @@
 //! Who plays: a name, a colour, and a person or an opponent.
 
+use std::fmt;
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
-use crate::search::{FixedDepth, Opponent, Spec};
+use crate::search::{FixedDepth, Opponent, OpponentError, Spec};
 use crate::sentence::{Sentence, say};
 
 /// Who makes the moves of a player.
@@ -14,6 +17,27 @@ pub enum Control {
     Human,
     /// This opponent.
     Computer(Spec),
+}
+
+/// As in files: `human`, or an opponent as a [`Spec`].
+impl fmt::Display for Control {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Control::Human => out.write_str("human"),
+            Control::Computer(spec) => spec.fmt(out),
+        }
+    }
+}
+
+impl FromStr for Control {
+    type Err = OpponentError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "human" => Control::Human,
+            spec => Control::Computer(spec.parse()?),
+        })
+    }
 }
 
 /// One of the two players of a match.
@@ -120,7 +144,7 @@ pub fn plays(spec: &Spec, options: &GameOptions) -> bool {
     options.visit(Plays(spec)).unwrap_or(false)
 }
 
-/// A player in a file: `control` is `human` or an opponent's [`Spec`].
+/// A player in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SavedPlayer {
@@ -134,23 +158,17 @@ impl From<&Player> for SavedPlayer {
         SavedPlayer {
             name: player.name.clone(),
             color: player.color.clone(),
-            control: match &player.control {
-                Control::Human => "human".into(),
-                Control::Computer(spec) => spec.to_string(),
-            },
+            control: player.control.to_string(),
         }
     }
 }
 
 impl TryFrom<SavedPlayer> for Player {
-    type Error = crate::search::OpponentError;
+    type Error = OpponentError;
 
     fn try_from(saved: SavedPlayer) -> Result<Self, Self::Error> {
         Ok(Player {
-            control: match saved.control.as_str() {
-                "human" => Control::Human,
-                spec => Control::Computer(spec.parse()?),
-            },
+            control: saved.control.parse()?,
             name: saved.name.chars().take(40).collect(),
             color: saved.color,
         })

@@ -14,7 +14,9 @@ use super::practice::{Practice, PracticeStatus};
 use super::review::{self, Review};
 use super::series::{Score, Series};
 use super::turn_clock::TurnClock;
-use super::{AnyMatch, Found, Player, Refusal, SearchTask, Snapshot, Standing, Variations};
+use super::{
+    AnyMatch, Control, Found, Player, Refusal, SearchTask, Snapshot, Standing, Variations,
+};
 use crate::games::{Outcome, Side, Site};
 use crate::sentence::say;
 
@@ -121,6 +123,8 @@ pub struct Session {
     document: Document,
     identity: Identity,
     series: Series,
+    /// Who was chosen to play, where the game keeps who plays it: they begin where it goes on, or with the next one.
+    successors: Option<[Control; 2]>,
     /// The number of moves after which a position is shown, if it is not the running one.
     looking_at: Option<usize>,
     /// The line that is shown, if it is not the game itself.
@@ -158,6 +162,7 @@ impl Session {
             series,
             identity: Identity::of_game(is_over),
             document: Document::default(),
+            successors: None,
             looking_at: None,
             trying: None,
             variations: Variations::default(),
@@ -295,6 +300,7 @@ impl Session {
     fn begin_turn(&mut self, now: Instant) {
         self.show_running();
         self.is_stepping = false;
+        self.hand_over();
         self.follow_in_practice();
         self.clock = TurnClock::default();
         self.adjust_clock(now);

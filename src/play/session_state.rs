@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::atomic::Stamp;
 use super::document::Document;
 use super::identity::Identity;
+use super::player::Control;
 use super::series::Series;
 use super::variations::SavedVariations;
 use crate::games::{Outcome, Side};
@@ -45,6 +46,9 @@ pub struct SessionState {
     /// What tells the game from others that are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     identity: Option<Identity>,
+    /// Who was chosen to play after the game was over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    successors: Option<[String; 2]>,
     /// The variations, and what the game itself is called.
     #[serde(flatten)]
     variations: SavedVariations,
@@ -92,6 +96,7 @@ impl SessionState {
                 stamp: document.stamp(),
             }),
             identity: None,
+            successors: None,
             variations: SavedVariations::default(),
             practice: None,
         }
@@ -103,6 +108,20 @@ impl SessionState {
             identity: Some(identity),
             ..self
         }
+    }
+
+    /// The same where these were chosen to play after the game was over.
+    pub fn with_successors(self, successors: Option<&[Control; 2]>) -> SessionState {
+        SessionState {
+            successors: successors.map(|both| both.each_ref().map(Control::to_string)),
+            ..self
+        }
+    }
+
+    /// Who was chosen to play after the game was over. Nobody, if this version does not know one of them.
+    pub fn successors(&self) -> Option<[Control; 2]> {
+        let [first, second] = self.successors.as_ref()?;
+        Some([first.parse().ok()?, second.parse().ok()?])
     }
 
     /// The same beside a game with these variations.

@@ -1,4 +1,4 @@
-"""Computers against each other: pause, one move, on to the end."""
+"""Computers against each other: pause, one move, on to the end; a person takes over with the next game."""
 
 import json
 import os
@@ -10,12 +10,9 @@ from driver import Window, check, key, wait_for
 KEPT = os.path.join(os.environ["XDG_DATA_HOME"], "walls", "kept", "walls.walls")
 
 
-def play():
-    driver.settings(
-        first_human="true", second_human="false", first_level="'custom'", second_level="'custom'", game="'walls'"
-    )
-    window = Window()
-    window.press("push button", "Player Options")
+def choose_first(window, arrow):
+    """Opens Player Options, and chooses who plays the first player: a person with Up, a computer with Down."""
+    key("ctrl+comma")
     window.get("combo box", "Played by")
     for _ in range(12):
         if "Played by" in window.focused().name:
@@ -25,7 +22,15 @@ def play():
         wait_for("the focus to move", lambda: window.focused().name != before)
     key("space")
     wait_for("the choices", lambda: window.focused().role == "list item")
-    key("Down", "Return")
+    key(arrow, "Return")
+
+
+def play():
+    driver.settings(
+        first_human="true", second_human="false", first_level="'custom'", second_level="'custom'", game="'walls'"
+    )
+    window = Window()
+    choose_first(window, "Down")
 
     def depths():
         return [n for n in window.nodes() if n.role == "spin button" and "Depth" in n.name]
@@ -74,6 +79,16 @@ def play():
     window.press("push button", "Continue")
     wait_for("the end", window.is_over)
     check(len(window.log()) == 12, "a whole game")
+
+    # A person who is chosen now did not play this game, but plays the next one.
+    choose_first(window, "Up")
+    wait_for("the choice", lambda: not depths()[1:])
+    key("Escape")
+    window.get("label", "The new players begin with the next game")
+    with open(KEPT) as file:
+        check(json.load(file)["players"][0]["control"] != "human", "computers played this game")
+    window.press("push button", "Rematch")
+    wait_for("the next game", lambda: len(window.free()) == 12 and "Your turn" in window.status())
     window.quit()
 
 

@@ -109,8 +109,8 @@ impl WallsWindow {
         });
     }
 
-    /// Shows the options of the players; those that are changed change in the running match too. A match from a file
-    /// may have others than the options, and keeps them.
+    /// Shows the options of the players; those that are changed change in the running match too, or after it where it is
+    /// over. A match from a file may have others than the options, and keeps them.
     pub fn player_options(&self) {
         let wanted = |window: &WallsWindow| {
             window.page().with_session(|session| {
@@ -133,13 +133,19 @@ impl WallsWindow {
                     return;
                 };
                 let changed = page.with_session(|session| {
-                    let mut players = session.game().players().clone();
+                    let (before_dialog, mut players) =
+                        (session.players_to_come(), session.players_to_come());
                     Player::follow_both(&mut players, before, &now);
-                    (*session.game().players() != players).then_some(players)
+                    (before_dialog != players).then_some(players)
                 });
                 if let Some(players) = changed.flatten() {
                     page.change(|session, now| session.set_players(players, now));
                     window.read_ants();
+                    let waits =
+                        |session: &Session| session.players_to_come() != *session.game().players();
+                    if page.with_session(waits).unwrap_or_default() {
+                        window.notify_user(&gettext("The new players begin with the next game"));
+                    }
                 }
             }
         );

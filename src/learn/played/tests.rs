@@ -197,13 +197,42 @@ fn a_game_stays_the_same_over_a_restart() {
 
 #[test]
 fn computers_alone_are_not_recorded() {
+    let mut session = session("tictactoe", Side::First);
+    let mut now = Instant::now();
+    session.set_players(computers(), now);
+    loop {
+        match session.next(now) {
+            Next::Think(task) => {
+                let found = task.run(StopFlag::default(), &mut |_| {}).unwrap();
+                session.found(&found, now);
+            }
+            Next::Wait(time) => now += time,
+            _ => break,
+        }
+    }
+    assert!(matches!(session.next(now), Next::Over));
+    assert!(Record::of(&session, at(1)).is_none());
+}
+
+#[test]
+fn who_is_chosen_after_the_end_changes_no_record() {
+    let now = Instant::now();
     let mut session = over("tictactoe");
-    let computers = Side::BOTH.map(|side| Player {
+    let before = Record::of(&session, at(1)).unwrap();
+    session.set_players(computers(), now);
+    let after = Record::of(&session, at(1)).unwrap();
+    assert_eq!(before.to_text().unwrap(), after.to_text().unwrap());
+    // It counts once the game goes on.
+    session.undo(now);
+    session.redo(now);
+    assert!(Record::of(&session, at(1)).is_none());
+}
+
+fn computers() -> [Player; 2] {
+    Side::BOTH.map(|side| Player {
         control: Control::Computer("greedy".parse().unwrap()),
         ..Player::usual(side)
-    });
-    session.set_players(computers, Instant::now());
-    assert!(Record::of(&session, at(1)).is_none());
+    })
 }
 
 #[test]

@@ -19,7 +19,7 @@ impl Session {
     /// Another game between the same players; `swap` if the other one starts. What they learned stays
     /// known. It has no file yet. After practice a whole game begins, which counts.
     pub fn rematch(&self, swap: bool) -> Session {
-        let mut players = self.game.players().clone();
+        let mut players = self.players_to_come();
         if swap {
             players.reverse();
         }
@@ -39,20 +39,51 @@ impl Session {
 
     /// Replaces the players; the turn goes on.
     ///
-    /// In a practice they only change their names and colours: who plays belongs to it.
+    /// They only change their names and colours in a game that is over, and in a practice: who plays belongs to it.
+    /// The others [come](Session::players_to_come) later.
     pub fn set_players(&mut self, mut players: [Player; 2], now: Instant) {
-        if self.practice.is_some() {
+        self.successors = None;
+        if self.practice.is_some() || self.game.standing().turn.is_none() {
+            let chosen = players.each_ref().map(|player| player.control.clone());
             for (player, before) in players.iter_mut().zip(self.game.players()) {
                 player.control = before.control.clone();
             }
+            let played = players.each_ref().map(|player| &player.control);
+            self.successors = (chosen.each_ref() != played).then_some(chosen);
         }
+        self.replace_players(players);
+        self.show_running();
+        self.is_stepping = false;
+        self.adjust_clock(now);
+    }
+
+    /// The players of the next game, and of this one where it goes on: those who play it, unless others were chosen
+    /// after it was over.
+    pub fn players_to_come(&self) -> [Player; 2] {
+        let mut players = self.game.players().clone();
+        for (player, control) in players.iter_mut().zip(self.successors.iter().flatten()) {
+            player.control = control.clone();
+        }
+        players
+    }
+
+    /// If a game that was over goes on, those who were chosen meanwhile play it.
+    pub(super) fn hand_over(&mut self) {
+        let goes_on = self.practice.is_none() && self.game.standing().turn.is_some();
+        if goes_on && self.successors.is_some() {
+            let players = self.players_to_come();
+            self.successors = None;
+            self.replace_players(players);
+            // Otherwise computers would go on with it at once.
+            self.is_paused = self.are_all_computers();
+        }
+    }
+
+    fn replace_players(&mut self, players: [Player; 2]) {
         let before = self.game.players().each_ref().map(|player| &player.control);
         let is_other = before != players.each_ref().map(|player| &player.control);
         self.identity.is_mixed |= is_other && self.game.standing().ply > 0;
         self.game.set_players(players);
-        self.show_running();
-        self.is_stepping = false;
-        self.adjust_clock(now);
     }
 
     /// A proof of how the game went, once it is over. `None` where it could say nothing of what was given away:

@@ -70,6 +70,7 @@ impl Session {
         let mut session = Session::of_series(game, series).with_variations(variations);
         session.clock = TurnClock::starting_at(kept.turn_time());
         session.document = state.document(session.content());
+        session.successors = state.successors();
         // A version before kept none.
         if let Some(identity) = state.identity() {
             session.identity = identity.clone();
@@ -131,6 +132,7 @@ impl Session {
             );
             let state = state
                 .with_identity(self.identity.clone())
+                .with_successors(self.successors.as_ref())
                 .with_practice(practice)
                 .with_variations(self.variations.to_saved(&self.game.line()));
             self.to_plain(now).with_session(state)

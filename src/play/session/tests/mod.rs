@@ -311,3 +311,46 @@ fn a_series_counts_games_and_changes_who_starts() {
     let unfinished = second.rematch(false).rematch(false);
     assert_eq!(unfinished.series, second.rematch(false).series);
 }
+
+#[test]
+fn who_is_chosen_after_the_end_plays_from_then_on() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    play_out(&mut session, start);
+    let content = session.content();
+    let chosen = players([COMPUTER, PERSON]);
+    session.set_players(chosen.clone(), start);
+    assert_eq!(*session.game().players(), players([PERSON, PERSON]));
+    assert!(!session.identity().is_mixed);
+    assert_ne!(session.content(), content, "it is kept");
+    let kept = session.worth_keeping(start).unwrap();
+    let mut session =
+        Session::resumed(&SavedGame::parse(&serde_json::to_string(&kept).unwrap()).unwrap())
+            .unwrap();
+    session.set_active(true, start);
+    assert_eq!(session.players_to_come(), chosen);
+    assert_eq!(*session.rematch(false).game().players(), chosen);
+    let [first, second] = chosen.clone();
+    assert_eq!(*session.rematch(true).game().players(), [second, first]);
+    // The same where moves are taken back.
+    assert!(session.undo(start));
+    assert_eq!(*session.game().players(), chosen);
+    assert!(session.identity().is_mixed);
+    // Those who were chosen last count.
+    play_out(&mut session, start);
+    session.set_players(players([PERSON, PERSON]), start);
+    session.set_players(chosen.clone(), start);
+    assert_eq!(session.players_to_come(), chosen);
+    assert!(session.successors.is_none());
+}
+
+#[test]
+fn computers_chosen_after_the_end_wait_where_moves_are_taken_back() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    play_out(&mut session, start);
+    session.set_players(players([COMPUTER, COMPUTER]), start);
+    assert!(session.undo(start));
+    assert!(session.is_paused());
+    assert!(matches!(session.next(start), Next::Idle));
+}
