@@ -184,10 +184,20 @@ pub const ACTIONS: &[Action] = &[
     action("win.print", "", Window(|window| window.print())).when(|now| now.game(|_| true)),
     action("game.undo", "<Control>z", Game(|page| page.undo()))
         .plain("b")
-        .when(|now| now.game(|status| status.is_live && status.standing.undo_to.is_some()))
+        .when(|now| {
+            now.game(|status| match status.review {
+                Some(review) => review.may_step_back,
+                None => status.is_live && status.standing.undo_to.is_some(),
+            })
+        })
         .help(Group::Game, || gettext("Take Back")),
     action("game.redo", "<Control><Shift>z", Game(|page| page.redo()))
-        .when(|now| now.game(|status| status.is_live && status.standing.redo_to.is_some()))
+        .when(|now| {
+            now.game(|status| match status.review {
+                Some(review) => review.may_step_on,
+                None => status.is_live && status.standing.redo_to.is_some(),
+            })
+        })
         .help(Group::Game, || gettext("Redo")),
     action("win.menu", "", Window(|window| window.show_menu()))
         .plain("Escape")

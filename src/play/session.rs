@@ -104,6 +104,10 @@ pub struct ReviewStatus {
     pub at: usize,
     /// How many there are.
     pub count: usize,
+    /// Whether a move of the line that is played out can be taken back.
+    pub may_step_back: bool,
+    /// Whether there is a next move of that line.
+    pub may_step_on: bool,
 }
 
 /// The result of a game, to be shown when it is over.

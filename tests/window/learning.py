@@ -77,6 +77,13 @@ def play():
             wait_for("the answer", lambda: " was better." in window.status())
         # The line is played out.
         wait_for("the line", lambda: free() < 10 - number)
+        if index == 0:
+            # One can walk in it: back to the question's position, and on again.
+            while (before := free()) < 10 - number:
+                key("ctrl+z")
+                wait_for("a move less", lambda: free() != before)
+            key("ctrl+shift+z")
+            wait_for("the first move of the line", lambda: free() == 9 - number)
         key("alt+Right")
     key("alt+End")
     wait_for("the end of the game", lambda: free() == 0)

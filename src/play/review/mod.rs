@@ -25,8 +25,13 @@ enum Phase {
     Asking(Option<Found>),
     /// A move was tried, and its worth is not known yet.
     Judging(LineMove),
-    /// The best line is played out; so many of its moves have been. `by` is the move that a person found.
-    Answer { by: Option<Found>, moves: usize },
+    /// The best line is played out; so many of its moves have been. `by` is the move that a person found. Once a person
+    /// walks in the line, no move comes by itself.
+    Answer {
+        by: Option<Found>,
+        moves: usize,
+        is_walked: bool,
+    },
 }
 
 /// How a turning point was left.
@@ -260,7 +265,11 @@ impl Review {
             };
         }
         self.ask(None);
-        self.phase = Phase::Answer { by, moves: 0 };
+        self.phase = Phase::Answer {
+            by,
+            moves: 0,
+            is_walked: false,
+        };
     }
 
     /// The next move of the line that is played out, if one is left.
@@ -273,7 +282,45 @@ impl Review {
 
     /// Whether a line is being played out.
     pub fn plays_out(&self) -> bool {
+        let is_walked = matches!(self.phase, Phase::Answer { is_walked, .. } if is_walked);
+        !is_walked && self.may_step_on()
+    }
+
+    /// Whether there is a next move of the line.
+    pub fn may_step_on(&self) -> bool {
         self.next_of_line().is_some()
+    }
+
+    /// Whether a move of the line can be taken back.
+    pub fn may_step_back(&self) -> bool {
+        matches!(self.phase, Phase::Answer { moves, .. } if moves > 0)
+    }
+
+    /// A person goes on in the line by a move; says whether there was one.
+    pub fn step_on(&mut self) -> bool {
+        let may = self.may_step_on();
+        self.walk();
+        self.play_on();
+        may
+    }
+
+    /// A person goes back in the line by a move; says whether there was one.
+    pub fn step_back(&mut self) -> bool {
+        let may = self.may_step_back();
+        self.walk();
+        if let (Phase::Answer { moves, .. }, true) = (&mut self.phase, may) {
+            *moves -= 1;
+            let before = self.board.standing().ply - 1;
+            self.board.go_to(before);
+            self.revision += 1;
+        }
+        may
+    }
+
+    fn walk(&mut self) {
+        if let Phase::Answer { is_walked, .. } = &mut self.phase {
+            *is_walked = true;
+        }
     }
 
     /// Plays the next move of the line.

@@ -99,11 +99,38 @@ fn a_proved_mistake_is_found_tried_and_answered() {
     assert_eq!(moves, point.line.len());
     assert_eq!(review.board.standing().ply, point.ply + moves);
 
+    // A person walks back in it, and on again.
+    let end = review.snapshot().text;
+    for left in (0..moves).rev() {
+        assert!(review.step_back());
+        assert_eq!(review.board.standing().ply, point.ply + left);
+        assert!(!review.plays_out(), "no move comes by itself");
+    }
+    assert!(!review.step_back());
+    assert_eq!(review.marks().1, Some(review_best(&point)));
+    for _ in 0..moves {
+        assert!(review.step_on());
+    }
+    assert!(!review.step_on());
+    assert_eq!(review.snapshot().text, end);
+    // Shown again, it plays by itself.
+    review.show_answer();
+    assert!(review.plays_out() && !review.may_step_back());
+
     // The answer to the next one is shown.
     review.go_to(1);
+    assert!(!review.may_step_on() && !review.step_back());
     review.show_answer();
     assert_eq!(review.left()[1], Left::Shown);
     assert!(review.text().to_string().contains(" was better."));
+}
+
+/// What the best move at a turning point is proved to be worth.
+fn review_best(point: &TurningPoint) -> Value {
+    Value {
+        value: point.best,
+        is_exact: true,
+    }
 }
 
 fn turn(game: &dyn AnyMatch, ply: usize) -> Option<Side> {

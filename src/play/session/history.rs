@@ -34,13 +34,21 @@ impl Session {
         true
     }
 
-    /// Takes moves back to a person's turn; says whether there was one.
+    /// Takes moves back to a person's turn; says whether there was one. In a review, goes back in the line that is
+    /// played out.
     pub fn undo(&mut self, now: Instant) -> bool {
+        if let Some(review) = &mut self.review {
+            return review.step_back();
+        }
         self.go_to(self.game.standing().undo_to, now)
     }
 
-    /// Plays moves again that were taken back; says whether there were any.
+    /// Plays moves again that were taken back; says whether there were any. In a review, goes on in the line that is
+    /// played out.
     pub fn redo(&mut self, now: Instant) -> bool {
+        if let Some(review) = &mut self.review {
+            return review.step_on();
+        }
         self.go_to(self.game.standing().redo_to, now)
     }
 

@@ -33,6 +33,8 @@ impl Session {
         Some(ReviewStatus {
             at: review.at(),
             count: review.points().len(),
+            may_step_back: review.may_step_back(),
+            may_step_on: review.may_step_on(),
         })
     }
 
