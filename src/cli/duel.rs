@@ -14,7 +14,7 @@ use super::game_args::{
 };
 use super::{CommandResult, Failure, cannot_write, interrupt, print, told, try_to_write};
 use crate::games::Playable;
-use crate::i18n::{gettext, ngettext_f, tell};
+use crate::i18n::{gettext, ngettext_f};
 use crate::play::duel::{Beginning, Duel, Tally};
 use crate::play::{FileError, colony};
 use crate::search::Spec;
@@ -84,7 +84,7 @@ impl AtPosition for Play<'_> {
             check_ends(spec, self.duel.time)?;
         }
         if game.turn(&at.position).is_none() {
-            return Err(Failure::Usage(tell(&game_over())));
+            return Err(game_over().into());
         }
         let named = |path: &Path, error: FileError| error.within(path.display().to_string());
         if let Some(path) = self.colony {

@@ -1,11 +1,11 @@
 //! What all commands take: the game, its options, and a position.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Arg, ArgMatches, Command};
 
-use super::{CommandResult, Failure};
+use super::{CommandResult, Failure, is_standard};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Playable, Record, Side};
 use crate::i18n::{gettext, gettext_f, tell};
@@ -24,10 +24,11 @@ pub(super) fn with_game(command: Command) -> Command {
         gettext("Points of each box, row by row, or “seed N” for random ones"),
         gettext("Where the pieces are placed at the start"),
     ];
-    let options = OPTIONS
-        .iter()
-        .zip(helps)
-        .map(|(name, help)| Arg::new(*name).long(*name).value_name("VALUE").help(help));
+    let options = OPTIONS.iter().zip(helps).map(|(name, help)| {
+        let arg = Arg::new(*name).long(*name).value_name("VALUE").help(help);
+        // So that the game says what is wrong with a size such as -1x2.
+        arg.allow_hyphen_values(true)
+    });
     let game = Arg::new("game")
         .value_name("GAME")
         .required(true)
@@ -40,6 +41,7 @@ pub(super) fn with_position(command: Command) -> Command {
     let position = Arg::new("position")
         .long("position")
         .value_name("FILE")
+        .value_parser(clap::value_parser!(PathBuf))
         .help(gettext(
             "Start from this position or saved game; - reads standard input",
         ));
@@ -135,20 +137,17 @@ pub(super) fn at_position<V: AtPosition>(
     if moves.len() as u64 > saved::LIMIT {
         return Err(Failure::Usage(gettext("--moves is longer than 1 MiB")));
     }
-    let origin = match matches.get_one::<String>("position") {
+    let origin = match matches.get_one::<PathBuf>("position") {
         Some(file) => {
-            let name = match &**file {
-                "-" => gettext("standard input"),
-                _ => file.clone(),
-            };
-            let found = match &**file {
-                "-" => {
+            let (name, found) = match is_standard(file) {
+                true => {
                     let bytes = atomic::read_all(std::io::stdin().lock(), saved::LIMIT);
-                    bytes
+                    let content = bytes
                         .map_err(Failure::from)
-                        .and_then(|bytes| Content::parse(&bytes, &options))
+                        .and_then(|bytes| Content::parse(&bytes, &options));
+                    (gettext("standard input"), content)
                 }
-                _ => Content::read(Path::new(file), &options),
+                false => (file.display().to_string(), Content::read(file, &options)),
             };
             let of_game = found.and_then(|found| of_the_game(found, &options));
             let (content, of_position) = of_game.map_err(|failure| failure.named(&name))?;
@@ -188,7 +187,9 @@ fn fit(matches: &ArgMatches, of_position: &GameOptions) -> CommandResult {
             continue;
         };
         let mut asked = of_position.clone();
-        if asked.set(key, value).is_err() || asked != *of_position {
+        asked.set(key, value).map_err(Failure::of_usage)?;
+        asked.visit(Nothing).map_err(Failure::of_usage)?;
+        if asked != *of_position {
             return Err(Failure::Usage(gettext_f(
                 "--{option} {value} contradicts the position: {rules}",
                 &[
@@ -200,6 +201,14 @@ fn fit(matches: &ArgMatches, of_position: &GameOptions) -> CommandResult {
         }
     }
     Ok(())
+}
+
+/// Options that are none by themselves, such as box values for another number of boxes, are refused as that.
+struct Nothing;
+
+impl Visitor for Nothing {
+    type Output = ();
+    fn visit<G: Playable>(self, _: G) {}
 }
 
 /// Where `--moves` begin.

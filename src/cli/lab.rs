@@ -16,6 +16,9 @@ use crate::play::atomic;
 /// The size of charts in files, in pixels.
 const CHART: (u32, u32) = (960, 600);
 
+/// So many files of charts are tried before an experiment begins.
+const LIKELY_CHARTS: usize = 4;
+
 pub(super) fn command() -> Command {
     let experiments = lab::ALL.map(|experiment| {
         let mut command = Command::new(experiment.name()).about(tell(&experiment.about()));
@@ -29,6 +32,7 @@ pub(super) fn command() -> Command {
                 .long(field.key)
                 .value_name("VALUE")
                 .default_value(value)
+                .allow_negative_numbers(true)
                 .hide_default_value(value.is_empty())
                 .help(help);
             if let FieldKind::Choice(choices) = &field.kind {
@@ -89,8 +93,19 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
             "--csv - and --json cannot be used together",
         )));
     }
+    if csv.is_some() && csv == svg {
+        return Err(Failure::Usage(gettext(
+            "--csv and --svg cannot have the same file",
+        )));
+    }
     for path in [csv, svg].into_iter().flatten() {
         try_to_write(path)?;
+    }
+    // How many charts there will be, only the experiment knows.
+    if let Some(path) = svg {
+        for index in 0..LIKELY_CHARTS {
+            try_to_write(&chart_path(path, index, LIKELY_CHARTS))?;
+        }
     }
     let bar = ProgressBar::new(1);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} ({eta})") {
@@ -119,13 +134,22 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     }
     if let Some(path) = svg {
         for (index, one) in report.charts.iter().enumerate() {
-            let path = atomic::numbered(path, index, report.charts.len());
+            let path = chart_path(path, index, report.charts.len());
             write(&path, &chart::svg(one, CHART))?;
         }
     }
     match report.failure {
         Some(failure) => Err(Failure::Error(failure)),
         None => Ok(()),
+    }
+}
+
+/// The file of one of several charts. A pipe or a device takes them all.
+fn chart_path(path: &Path, index: usize, count: usize) -> PathBuf {
+    let is_file = std::fs::metadata(path).map_or(true, |found| found.is_file());
+    match is_file {
+        true => atomic::numbered(path, index, count),
+        false => path.to_owned(),
     }
 }
 

@@ -322,7 +322,11 @@ fn print_bytes(bytes: &[u8]) -> CommandResult {
     match out.write_all(bytes).and_then(|()| out.flush()) {
         // Whoever reads through a pipe may stop reading.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        result => Ok(result?),
+        Err(error) => {
+            let error = FileError::from(error).of_writing();
+            Err(error.within(gettext("standard output")).into())
+        }
+        Ok(()) => Ok(()),
     }
 }
 

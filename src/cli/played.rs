@@ -56,8 +56,12 @@ fn usual_folder() -> Option<PathBuf> {
     Some(data.join("walls/games"))
 }
 
-/// The games that are asked for. What cannot be read is told on standard error.
-fn read(matches: &ArgMatches) -> Result<Vec<PlayedGame>, Failure> {
+/// Hands the games that are asked for to what prints them. Records that cannot be read are told of on standard error;
+/// where there are no others, that is why the command fails.
+fn with_games(
+    matches: &ArgMatches,
+    print_them: impl FnOnce(&[PlayedGame]) -> CommandResult,
+) -> CommandResult {
     if matches.get_flag("csv") && matches.get_flag("json") {
         return Err(Failure::Usage(gettext(
             "--csv and --json cannot be used together",
@@ -78,12 +82,17 @@ fn read(matches: &ArgMatches) -> Result<Vec<PlayedGame>, Failure> {
     let folder = folder.ok_or_else(|| Failure::Error(gettext("there is no home folder")))?;
     let reading = Store::new(folder).read_all(&StopFlag::default(), &mut |_| {});
     let reading = reading.unwrap_or_default();
-    for problem in &reading.problems {
+    let (mut problems, mut games) = (reading.problems, reading.games);
+    // That none were played would not be true.
+    let failure = problems.pop_if(|_| games.is_empty());
+    for problem in &problems {
         i18n::complain(&tell(&problem.sentence()));
     }
-    let mut games = reading.games;
+    if let Some(problem) = failure {
+        return Err(problem.into());
+    }
     games.retain(|game| only.is_none_or(|name| game.options.name() == name));
-    Ok(games)
+    print_them(&games)
 }
 
 /// A table without the line break at its end.
@@ -92,9 +101,12 @@ fn text(table: &Table) -> String {
 }
 
 pub(super) fn list(matches: &ArgMatches) -> CommandResult {
-    let games = read(matches)?;
+    with_games(matches, |games| print_list(matches, games))
+}
+
+fn print_list(matches: &ArgMatches, games: &[PlayedGame]) -> CommandResult {
     if matches.get_flag("csv") {
-        return print_bytes(statistics::csv_of_games(&games).as_bytes());
+        return print_bytes(statistics::csv_of_games(games).as_bytes());
     }
     let json = json!({ "games": games.iter().map(game_json).collect::<Vec<_>>() });
     let columns = [
@@ -152,12 +164,15 @@ fn options_json(options: &GameOptions) -> serde_json::Value {
 }
 
 pub(super) fn figures(matches: &ArgMatches) -> CommandResult {
-    let games = read(matches)?;
-    let rows = statistics::rows(&games);
+    with_games(matches, |games| print_figures(matches, games))
+}
+
+fn print_figures(matches: &ArgMatches, games: &[PlayedGame]) -> CommandResult {
+    let rows = statistics::rows(games);
     if matches.get_flag("csv") {
         return print_bytes(statistics::csv_of_rows(&rows).as_bytes());
     }
-    let strengths = statistics::strengths(&games);
+    let strengths = statistics::strengths(games);
     let json = json!({
         "rows": rows.iter().map(row_json).collect::<Vec<_>>(),
         "strengths": strengths.iter().map(strength_json).collect::<Vec<_>>(),

@@ -177,9 +177,17 @@ fn run_generate(matches: &ArgMatches) -> CommandResult {
 /// The puzzles that a command is about.
 fn puzzles_of(matches: &ArgMatches) -> Result<Vec<Puzzle>, Failure> {
     Ok(match matches.get_one::<PathBuf>("file") {
-        Some(path) => set::read(path).map_err(|error| error.within(path.display().to_string()))?,
+        Some(path) => set::read(path).map_err(|error| in_file(matches, error))?,
         None => set::shipped().to_vec(),
     })
+}
+
+/// What is wrong with a puzzle, with the file that it is from.
+fn in_file(matches: &ArgMatches, error: FileError) -> FileError {
+    match matches.get_one::<PathBuf>("file") {
+        Some(path) => error.within(path.display().to_string()),
+        None => error,
+    }
 }
 
 /// Asks something of each puzzle, on all cores, and gives the answers in the order of the puzzles. After Ctrl+C those that
@@ -213,7 +221,8 @@ struct Checked {
 
 fn run_check(matches: &ArgMatches) -> CommandResult {
     let puzzles = puzzles_of(matches)?;
-    let count = of_each(&puzzles, |puzzle| generate::check(puzzle, EFFORT))?.len();
+    let checked = of_each(&puzzles, |puzzle| generate::check(puzzle, EFFORT));
+    let count = checked.map_err(|error| in_file(matches, error))?.len();
     let checked = Checked {
         valid: true,
         puzzles: count,
@@ -271,7 +280,8 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
     let ladder = others.clone().cloned().fold(Ladder::usual(), Ladder::and);
     let usual = ladder.labels();
     let opponents = usual.iter().map(tell).chain(others.map(Spec::to_string));
-    let measured = of_each(&puzzles, |puzzle| ladder.measure_puzzle(puzzle))?;
+    let measured = of_each(&puzzles, |puzzle| ladder.measure_puzzle(puzzle));
+    let measured = measured.map_err(|error| in_file(matches, error))?;
     let rated: Vec<(u32, Measured)> = (measured.into_iter())
         .map(|(puzzle, measured)| (measured.rating(puzzle), measured))
         .collect();

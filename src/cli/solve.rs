@@ -21,7 +21,7 @@ pub(super) fn command() -> Command {
     let about = gettext("Find the exact value of a position of Walls");
     with_position(Command::new("solve").about(about))
         .after_help(gettext(
-            "Of whole boards under strict turns with boxes of one point, it takes those up to 3 × 12, 4 × 9, 5 × 7 and 6 × 6; otherwise at most 64 boxes with free edges, which must fit into a square of 8 × 8. A run that --time or Ctrl+C ends before prints the bounds that it found, in JSON with null as the value, and its exit status is 0.",
+            "Of whole boards under strict turns with boxes of one point, it takes those up to 3 × 12, 4 × 9, 5 × 7 and 6 × 6; otherwise at most 64 boxes with free edges, which must fit into a square of 8 × 8 once their pieces are laid out anew. A run that --time or Ctrl+C ends before prints the bounds that it found, in JSON with null as the value, and its exit status is 0.",
         ))
         .mut_arg("game", |game| {
             game.required(false).default_value("walls").hide(true)

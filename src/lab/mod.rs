@@ -269,7 +269,10 @@ fn options_of_game(values: &Values) -> Result<GameOptions, LabError> {
     let mut options = GameOptions::default_of(values.text("game"))?;
     for word in values.text("options").split_whitespace() {
         let Some((key, value)) = word.split_once('=') else {
-            return Err(values.wrong("options"));
+            return Err(values.refused(
+                "options",
+                say("“{value}” is not a value for “{field}”, which takes words such as size=4x4"),
+            ));
         };
         options.set(key, value)?;
     }
@@ -296,7 +299,7 @@ pub fn words_of(options: &GameOptions) -> String {
     words.join(" ")
 }
 
-/// The opponents named in a field, at least so many, all of which can play the game.
+/// The opponents named in a field, at least so many, all of which can play the game, and come to an end.
 fn opponents(values: &Values, game: &GameOptions, least: usize) -> Result<Vec<Spec>, LabError> {
     struct Plays<'a>(&'a Spec);
     impl Visitor for Plays<'_> {
@@ -310,6 +313,7 @@ fn opponents(values: &Values, game: &GameOptions, least: usize) -> Result<Vec<Sp
     for word in values.text("opponents").split_whitespace() {
         let spec: Spec = word.parse()?;
         game.visit(Plays(&spec))??;
+        spec.opponent.comes_to_an_end(None)?;
         specs.push(spec);
     }
     match (least..=MOST).contains(&specs.len()) {

@@ -1,5 +1,6 @@
 //! Files that are there whole or not at all.
 
+use std::fmt;
 use std::fs::{File, Permissions, TryLockError};
 use std::io::{self, Read, Write};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
@@ -55,6 +56,23 @@ enum Place {
     Open,
 }
 
+/// That a file may not be written, though one could take its place.
+#[derive(Debug)]
+pub struct Protected;
+
+impl fmt::Display for Protected {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("the file is write-protected")
+    }
+}
+
+impl std::error::Error for Protected {}
+
+fn is_protected(path: &Path) -> bool {
+    let opened = File::options().append(true).open(path);
+    opened.is_err_and(|error| error.kind() == io::ErrorKind::PermissionDenied)
+}
+
 /// Links that lead on from each other: more are a circle.
 const LINKS: usize = 40;
 
@@ -63,6 +81,15 @@ fn place_of(path: &Path) -> io::Result<Place> {
     match std::fs::metadata(path) {
         Ok(found) if found.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
         Ok(found) if !found.is_file() => return Ok(Place::Open),
+        // It could be replaced all the same: that takes no right but one to its folder.
+        Ok(_) if is_protected(path) => {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, Protected));
+        }
+        Err(error) if error.kind() == io::ErrorKind::InvalidFilename => return Err(error),
+        // Only a folder can have such a name.
+        Err(_) if path.as_os_str().as_encoded_bytes().ends_with(b"/") => {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
         _ => {}
     }
     let mut place = path.to_owned();

@@ -6,6 +6,7 @@ use std::io;
 use serde::de::IgnoredAny;
 use serde_json::error::Category;
 
+use super::atomic::Protected;
 use crate::games::RulesError;
 use crate::search::OpponentError;
 use crate::sentence::{Sentence, as_is, say};
@@ -112,6 +113,7 @@ impl FileError {
             }
             io::ErrorKind::IsADirectory => say("a folder has this name"),
             io::ErrorKind::PermissionDenied => say("you may not write in this folder"),
+            io::ErrorKind::InvalidFilename => say("the name is too long"),
             io::ErrorKind::ReadOnlyFilesystem => say("the disk is read-only"),
             io::ErrorKind::StorageFull => say("the disk is full"),
             io::ErrorKind::QuotaExceeded => say("your share of the disk is full"),
@@ -157,7 +159,7 @@ impl FileError {
             FileError::UnknownRules => say("the table was made for unknown rules"),
             FileError::OtherMemory => say("the solver was run with another size of memory"),
             FileError::Contradicts(field) => {
-                say("{field} does not match the moves").with("field", *field)
+                say("“{field}” does not match the moves").with("field", *field)
             }
             FileError::Wrong(what) => what.clone(),
             FileError::Cancelled => say("the table was left out"),
@@ -202,7 +204,12 @@ impl std::error::Error for FileError {}
 
 impl From<io::Error> for FileError {
     fn from(error: io::Error) -> Self {
-        FileError::System(error.kind(), error.to_string())
+        match error.get_ref() {
+            Some(inner) if inner.is::<Protected>() => {
+                FileError::Wrong(say("the file is write-protected"))
+            }
+            _ => FileError::System(error.kind(), error.to_string()),
+        }
     }
 }
 
@@ -240,7 +247,7 @@ pub(crate) fn parser_words(text: &str, error: &serde_json::Error) -> Sentence {
 }
 
 /// What a parser says of a text that is JSON and holds something else than it should.
-fn in_own_words(words: &str) -> Sentence {
+pub(crate) fn in_own_words(words: &str) -> Sentence {
     let told = words
         .strip_prefix("missing field `")
         .and_then(|rest| rest.split_once("` at line "))
@@ -253,7 +260,31 @@ fn in_own_words(words: &str) -> Sentence {
             )
             .with("line", line)
             .with("column", column),
-        None => as_is(one_line(words)),
+        None => as_is(one_line(&without_types(words))),
+    }
+}
+
+/// Types of this program mean nothing to a reader; those of JSON do.
+fn without_types(words: &str) -> String {
+    const NUMBERS: [&str; 8] = ["u8", "u16", "u32", "u64", "usize", "i8", "i32", "i64"];
+    let told = words
+        .replace("invalid type: map", "invalid type: object")
+        .replace("invalid type: sequence", "invalid type: list")
+        .replace("expected a sequence", "expected a list")
+        .replace("expected a map", "expected an object");
+    let Some((before, after)) = told.split_once("expected ") else {
+        return told;
+    };
+    let end = |text: &str| {
+        let is_name = |sign: char| sign.is_alphanumeric() || sign == '_';
+        text.find(|sign| !is_name(sign)).unwrap_or(text.len())
+    };
+    if let Some(name) = after.strip_prefix("struct ") {
+        return format!("{before}expected an object{}", &name[end(name)..]);
+    }
+    match NUMBERS.contains(&&after[..end(after)]) {
+        true => format!("{before}expected a whole number{}", &after[end(after)..]),
+        false => told,
     }
 }
 
@@ -273,6 +304,30 @@ fn one_line(details: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_type_of_the_program_is_told() {
+        for (words, told) in [
+            (
+                "invalid type: null, expected struct Options",
+                "invalid type: null, expected an object",
+            ),
+            (
+                "invalid type: map, expected a sequence at line 1 column 0",
+                "invalid type: object, expected a list at line 1 column 0",
+            ),
+            (
+                "invalid type: string \"x\", expected u32 at line 2 column 5",
+                "invalid type: string \"x\", expected a whole number at line 2 column 5",
+            ),
+            (
+                "unknown variant `foo`, expected `strict` or `extra`",
+                "unknown variant `foo`, expected `strict` or `extra`",
+            ),
+        ] {
+            assert_eq!(in_own_words(words).to_string(), told);
+        }
+    }
 
     #[test]
     fn an_error_names_its_places_from_the_outside_in() {

@@ -4,19 +4,19 @@
 //! if these do not match, the file is refused. Nothing in it is trusted.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::file_error::parser_words;
+use super::file_error::{in_own_words, parser_words};
 use super::log::believable;
 use super::player::{SavedPlayer, is_color};
 use super::session_state::SessionState;
 use super::{FileError, FileKind, Match, Player, atomic};
 use crate::games::registry::GameOptions;
 use crate::games::{Playable, clip};
-use crate::sentence::{as_is, say};
+use crate::sentence::say;
 
 /// The largest saved game that is read, in bytes.
 pub const LIMIT: u64 = 1 << 20;
@@ -64,7 +64,7 @@ impl SavedGame {
         let tagged = serde_json::json!({ "game": self.game, "options": self.options });
         let wrong = |sentence| FileError::Wrong(sentence).within("options");
         let options: GameOptions = serde_json::from_value(tagged)
-            .map_err(|error| wrong(as_is(clip(&error.to_string()))))?;
+            .map_err(|error| wrong(in_own_words(&error.to_string())))?;
         // A recipe for puzzles may leave the rules out, and means the usual ones. Every game that was saved has them,
         // and without them nobody knows which were played.
         if !options.get("rules").is_empty() && self.options.get("rules").is_none() {
@@ -202,12 +202,29 @@ fn whole_moves(text: &str) -> usize {
 /// When it is not text.
 pub fn saved_text(bytes: Vec<u8>) -> Result<String, FileError> {
     let not_text = |_| FileError::NotA(FileKind::SavedGame, Some(say("it is not text")));
-    String::from_utf8(bytes).map_err(not_text)
+    let text = String::from_utf8(bytes).map_err(not_text)?;
+    // Some programs write a mark of the byte order before the text.
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
 }
 
-/// The name of the table file that belongs to a saved game.
-pub fn table_path(path: &Path) -> std::path::PathBuf {
-    path.with_extension("walls-table")
+/// The name of the table file that belongs to a saved game: another one than that of the game, whatever that is.
+///
+/// ```
+/// use walls::play::saved::table_path;
+///
+/// assert_eq!(table_path("a/b.walls".as_ref()), std::path::Path::new("a/b.walls-table"));
+/// assert_eq!(table_path("b.walls-table".as_ref()), std::path::Path::new("b.walls-table.walls-table"));
+/// ```
+pub fn table_path(path: &Path) -> PathBuf {
+    const ENDING: &str = "walls-table";
+    let table = path.with_extension(ENDING);
+    match table == path {
+        true => path.with_added_extension(ENDING),
+        false => table,
+    }
 }
 
 pub(crate) fn save<G: Playable>(game: &Match<G>) -> SavedGame {

@@ -336,6 +336,8 @@ fn draughts_games_go_through_pdn() {
     for wrong in [
         "[Event \"x\"]\n1. 22-17 11-15 *",
         "[Event \"x\"]\n1. c3-d4 [oops b6-c5 *",
+        "[Event \"x\"]\n1. c3-d4 b6-a5 {good 2. g3-f4 a7-b6",
+        "[Event \"x\"]\n1. c3-d4 b6-a5 (b6-c5 (a7-b6) 2. g3-f4 a7-b6",
     ] {
         let error = game.read_record(wrong).unwrap().unwrap_err().to_string();
         assert!(error.starts_with("move "), "{error}");
@@ -344,6 +346,9 @@ fn draughts_games_go_through_pdn() {
         game.split_moves("1. c3-d4! $3 22-17 ... 2-0"),
         ["c3-d4", "22-17"]
     );
+    let two = "[Event \"x\"]\n1. c3-d4 *\n[Event \"y\"]\n1. g3-h4 *";
+    let error = game.read_record(two).unwrap().unwrap_err();
+    assert!(error.to_string().contains("several games"), "{error}");
     // A bracket in a name ends no tag, and one bracket makes no tag.
     let names = "[White \"x] a1-b2 [\"] [Black \"A \\\"B\\\" C\"]\n1.c3-d4 1-1";
     let read = game.read_record(names).unwrap().unwrap();

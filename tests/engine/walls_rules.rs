@@ -129,7 +129,15 @@ fn other_notations_are_read() {
         ["a1b1", "b1c1", "c1c2"]
     );
     assert_eq!(walls.split_moves("0,1 1,0\n"), ["0,1", "1,0"]);
-    assert_eq!(walls.split_moves("[0, 1] [1, 0]").len(), 2);
+    assert_eq!(
+        walls.split_moves("[0, 1] [1, 0]; [2,1]"),
+        ["[0, 1]", "[1, 0]", "[2,1]"]
+    );
+    // What is no move is named whole, and by its number.
+    assert_eq!(walls.split_moves("0,1 zz"), ["0,1", "zz"]);
+    assert_eq!(walls.split_moves("0,1 a1b1, 5"), ["0,1", "a1b1", "5"]);
+    assert_eq!(walls.split_moves("[0, 1 zz"), ["[0, 1 zz"]);
+    assert!(walls.split_moves(" ;, ").is_empty());
 
     // A drawing as Wilson's analyser takes it, with blanks at line ends cut off.
     let text = "+-+-+\n|A|\n+-+ +\n    |\n+ +-+";

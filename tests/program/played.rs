@@ -98,9 +98,11 @@ fn what_is_wrong_is_one_line() {
     let error = one_line(&["statistics", "chess"], folder.path(), 2);
     assert!(error.contains("there is no game “chess”"), "{error}");
     one_line(&["games", "--csv", "--json"], folder.path(), 2);
-    // A damaged record is told of, and the others count.
-    record(&Store::new(folder.path().to_owned()), 0);
+    // A damaged record is told of, and the others count. Alone, it does not mean that nothing was played.
     std::fs::write(folder.path().join("00000000000000aa.json"), "{").unwrap();
+    let error = one_line(&["games", "--json"], folder.path(), 1);
+    assert!(error.contains("00000000000000aa.json"), "{error}");
+    record(&Store::new(folder.path().to_owned()), 0);
     let error = one_line(&["games"], folder.path(), 0);
     assert!(error.contains("00000000000000aa.json"), "{error}");
     assert!(printed(&["games"], folder.path()).contains("Tic-tac-toe"));

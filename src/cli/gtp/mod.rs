@@ -5,7 +5,7 @@
 //! `walls-load FILE`.
 
 use std::io::{BufRead, Write};
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{ArgMatches, Command};
@@ -15,7 +15,7 @@ use super::{CommandResult, Failure, is_standard};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::i18n::gettext;
-use crate::play::{Match, saved};
+use crate::play::{FileError, Match, saved};
 use crate::search::{FixedDepth, Opponent, Spec};
 use engine::{Engine, Settings};
 use reply::{Loaded, Next, Reply};
@@ -47,8 +47,8 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             table: 64,
         })
     });
-    let position = matches.get_one::<String>("position");
-    if position.is_some_and(|file| is_standard(Path::new(file))) {
+    let position = matches.get_one::<PathBuf>("position");
+    if position.is_some_and(|file| is_standard(file)) {
         return Err(Failure::Usage(gettext(
             "--position - is not for gtp, which reads its commands from standard input",
         )));
@@ -142,11 +142,17 @@ impl<R: BufRead, W: Write> Visitor for Session<'_, R, W> {
         let mut line = Vec::new();
         loop {
             line.clear();
-            if self.input.read_until(b'\n', &mut line)? == 0 {
+            let read = self.input.read_until(b'\n', &mut line);
+            let read = read.map_err(|error| {
+                Failure::from(FileError::from(error).within(gettext("standard input")))
+            })?;
+            if read == 0 {
                 return Ok(Next::Quit);
             }
-            let text = String::from_utf8_lossy(&line).into_owned();
-            let text = text.split('#').next().unwrap_or("");
+            let command = line.split(|&byte| byte == b'#').next().unwrap_or_default();
+            let text = String::from_utf8_lossy(command);
+            // A file would get another name.
+            let is_text = matches!(text, std::borrow::Cow::Borrowed(_));
             let text: String = text
                 .chars()
                 .map(|c| if c == '\t' { ' ' } else { c })
@@ -161,15 +167,29 @@ impl<R: BufRead, W: Write> Visitor for Session<'_, R, W> {
                 continue;
             }
             let (name, arguments) = command.split_once(' ').unwrap_or((command, ""));
-            let (mark, reply, end) = match engine.answer(name, arguments.trim()) {
+            let answer = match is_text {
+                true => engine.answer(name, arguments.trim()),
+                false => Err("this command is not UTF-8".into()),
+            };
+            let (mark, reply, end) = match answer {
                 Ok(Reply::Text(text)) => ('=', text, None),
                 Ok(Reply::End(text, next)) => ('=', text, Some(next)),
                 Err(text) => ('?', text, None),
             };
             // A blank line ends an answer, so there can be none inside it.
             let reply = reply.trim_end_matches('\n');
-            writeln!(self.output, "{mark}{id} {reply}\n")?;
-            self.output.flush()?;
+            let said = writeln!(self.output, "{mark}{id} {reply}\n");
+            match said.and_then(|()| self.output.flush()) {
+                Ok(()) => {}
+                // Nobody listens any more.
+                Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => {
+                    return Ok(Next::Quit);
+                }
+                Err(error) => {
+                    let error = FileError::from(error).of_writing();
+                    return Err(error.within(gettext("standard output")).into());
+                }
+            }
             if let Some(next) = end {
                 return Ok(next);
             }

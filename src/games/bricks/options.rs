@@ -135,7 +135,8 @@ impl options::Options for Options {
     }
 
     fn fitting(&self, text: &str) -> Options {
-        let rows = text.lines().take_while(|line| {
+        let lines = text.lines().skip_while(|line| line.trim().is_empty());
+        let rows = lines.take_while(|line| {
             let mut signs = line.chars().filter(|sign| !sign.is_whitespace()).peekable();
             signs.peek().is_some() && signs.all(|sign| matches!(sign, '.' | '1' | '2'))
         });

@@ -176,6 +176,7 @@ fn tag_at(text: &str) -> Option<(&str, &str, &str)> {
     Some((name, value, after.trim_start().strip_prefix(']')?))
 }
 
+/// A comment or variation that nothing closes stands in the place of a move, so that it is refused as one.
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut rest = text;
@@ -185,6 +186,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             .map_or("", |end| &rest[end + close.len_utf8()..]);
     };
     let mut depth = 0usize;
+    let mut variation = text;
     while let Some(sign) = rest.chars().next() {
         if let Some((name, value, after)) = tag_at(rest) {
             tokens.push(Token::Tag(name, value));
@@ -192,9 +194,16 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             continue;
         }
         match sign {
+            '{' if !rest.contains('}') => {
+                tokens.push(Token::Move(rest));
+                rest = "";
+            }
             '{' => skip_to(&mut rest, '}'),
             ';' | '%' => skip_to(&mut rest, '\n'),
             '(' => {
+                if depth == 0 {
+                    variation = rest;
+                }
                 depth += 1;
                 rest = &rest[1..];
             }
@@ -213,6 +222,9 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
                 rest = &rest[end..];
             }
         }
+    }
+    if depth > 0 {
+        tokens.push(Token::Move(variation));
     }
     tokens
 }
@@ -249,6 +261,10 @@ pub(super) fn read_record(
     let (mut tags, mut moves) = (Vec::new(), Vec::new());
     for token in tokens(text) {
         match token {
+            Token::Tag(..) if !moves.is_empty() => {
+                let error = say("there are several games in this text; only one can be read");
+                return Some(Err(RulesError::Position(error)));
+            }
             Token::Tag(name, value) => tags.push((name, value)),
             Token::Move(word) => moves.push(word),
         }

@@ -166,7 +166,8 @@ pub(super) fn placed_points(placement: &[String]) -> Result<Vec<u8>, RulesError>
         fortress && (points.is_empty() || (points.len() == 2 && points[0] != points[1]))
     });
     points.ok_or_else(|| {
-        let sentence = say("“{value}” are not two different points of the fortress, c1 to e3");
+        let sentence =
+            say("“{value}” does not name two different points of the fortress, c1 to e3");
         wrong(sentence, &placement.join(","))
     })
 }

@@ -109,7 +109,11 @@ pub(super) fn read<B: EdgeSet>(
                 .with("what", what),
         )
     };
-    let drawing = cut(text).ok_or_else(|| wrong_size(say("this text has no line of dots (+)")))?;
+    let drawing = cut(text).ok_or_else(|| {
+        RulesError::Position(say(
+            "this is no drawing of a board: it has no line of dots (+)",
+        ))
+    })?;
     if drawing.lines.len() != height {
         return Err(wrong_size(match drawing.lines.len() {
             1 => say("this one has one line"),

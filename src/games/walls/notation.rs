@@ -88,17 +88,23 @@ impl<B: EdgeSet> Notation for Walls<B> {
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Vec<&'a str> {
-        let dots = text.contains(|c: char| c.is_ascii_alphabetic());
-        let brackets = text.contains(']');
-        let parts = text.split(|c: char| match (dots, brackets) {
-            (true, _) => c.is_whitespace() || c == ',' || c == ';',
-            (false, true) => c == ']',
-            (false, false) => c.is_whitespace() || c == ';',
-        });
-        parts
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
-            .collect()
+        let is_between = |sign: char| sign.is_whitespace() || sign == ';' || sign == ',';
+        let mut moves = Vec::new();
+        let mut rest = text.trim_start_matches(is_between);
+        while !rest.is_empty() {
+            // As in [0, 1], with a space in it.
+            let end = match rest.starts_with('[') {
+                true => rest.find(']').map(|end| end + 1),
+                false => rest.find(|sign: char| sign.is_whitespace() || ";[".contains(sign)),
+            };
+            let (word, after) = rest.split_at(end.unwrap_or(rest.len()));
+            rest = after.trim_start_matches(is_between);
+            // A comma within 0,1 belongs to it; after a1b1 it ends that.
+            let begins_with_dots = word.starts_with(|sign: char| sign.is_ascii_alphabetic());
+            let parts = word.split(|sign| begins_with_dots && sign == ',');
+            moves.extend(parts.filter(|part| !part.is_empty()));
+        }
+        moves
     }
 
     fn state_text(&self, state: &State<Position<B>, Marks<B>>) -> String {

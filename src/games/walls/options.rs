@@ -115,7 +115,7 @@ impl options::Options for Options {
             "box-seed" => {
                 self.box_values = BoxValues::Drawn(value.trim().parse().map_err(|_| {
                     wrong(
-                        say("“{value}” is not a number to draw box values from"),
+                        say("“{value}” is not a number to draw box values from, as in seed3"),
                         value,
                     )
                 })?);
@@ -227,7 +227,11 @@ impl options::Options for Options {
                 columns,
                 rules: self.rules,
                 box_values: match self.box_values {
-                    BoxValues::Own(_) => BoxValues::Ones,
+                    BoxValues::Own(ref list)
+                        if list.len() != usize::from(rows) * usize::from(columns) =>
+                    {
+                        BoxValues::Ones
+                    }
                     ref kept => kept.clone(),
                 },
             },

@@ -137,7 +137,8 @@ impl Store {
             Ok(ids) => ids,
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => {
-                reading.problems.push(FileError::from(error));
+                let folder = self.folder.display().to_string();
+                reading.problems.push(FileError::from(error).within(folder));
                 Vec::new()
             }
         };

@@ -270,22 +270,22 @@ fn check_in<G: Playable>(
     if theme(game, &position, best.mv) != puzzle.theme {
         return wrong(say("the theme is another one"));
     }
-    let told = std::iter::once(&puzzle.best).chain(&puzzle.others);
-    let mut told: Vec<(&str, i32)> = told.map(|one| (&*one.0, one.1)).collect();
-    let mut proved: Vec<(String, i32)> = (moves.iter())
-        .map(|one| (game.move_text(one.mv), one.worth))
-        .collect();
-    told.sort_unstable();
-    proved.sort_unstable();
-    if puzzle.best.0 != game.move_text(best.mv)
-        || !proved
-            .iter()
-            .map(|(text, worth)| (&**text, *worth))
-            .eq(told)
-    {
-        return wrong(say("a move is worth something else"));
+    let best = game.move_text(best.mv);
+    if puzzle.best.0 != best {
+        return wrong(say("the best move is {move}").with("move", best));
     }
-    for one in std::iter::once(&puzzle.best).chain(&puzzle.others) {
+    let told = || std::iter::once(&puzzle.best).chain(&puzzle.others);
+    for one in &moves {
+        let text = game.move_text(one.mv);
+        if !told().any(|told| (told.0 == text) && (told.1 == one.worth)) {
+            let sentence = say("{move} is worth {worth}").with("move", text);
+            return wrong(sentence.with("worth", one.worth));
+        }
+    }
+    if told().count() != moves.len() {
+        return wrong(say("a move is told twice, or is none"));
+    }
+    for one in told() {
         let mut position = position;
         for text in one.line() {
             let mv = game.parse_move(&position, text)?;
