@@ -57,7 +57,7 @@ fn game(values: &Values) -> Result<GameOptions, LabError> {
 /// Where both experiments come from.
 fn source() -> Sentence {
     say(
-        "As in the article: Tomasz Rostański, “Programowanie gier planszowych” (Sosnowiec, 2003). Its two charts show the games won against β and against q.",
+        "As in the article: Tomasz Rostański, “Programowanie gier planszowych” (Sosnowiec, 2003). Its two charts show how many games the ants win for each β and each q.",
     )
 }
 
@@ -287,7 +287,7 @@ impl Experiment for Beta {
             ants.q0 = q0;
             ants.beta = Thousandths((beta * 1000.0).round() as u32);
         })?;
-        let title = say("Games won by the ant colony against β");
+        let title = say("Games won by the ant colony, by β");
         Ok(report(self, values, played, "β", title))
     }
 }
@@ -332,7 +332,7 @@ impl Experiment for Q0 {
             ants.beta = beta;
             ants.q0 = Thousandths((q0 * 1000.0).round() as u32);
         })?;
-        let title = say("Games won by the ant colony against q₀");
+        let title = say("Games won by the ant colony, by q₀");
         Ok(report(self, values, played, "q₀", title))
     }
 }

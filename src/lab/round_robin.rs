@@ -109,7 +109,9 @@ impl Visitor for RoundRobin<'_> {
         let done = AtomicU64::new(0);
         self.run.done(0, all);
         let failure = Mutex::new(None);
-        let played: Vec<Vec<PlayedGame>> = (self.pairs.par_iter())
+        // The strongest opponents, who think longest, usually come last. With them first, the time left is not told too
+        // short, and no thread has to wait for a last long pair.
+        let played: Vec<Vec<PlayedGame>> = (self.pairs.par_iter().rev())
             .map(|&pair| {
                 let duel = Duel {
                     players: pair.map(|index| self.specs[index].clone()),
@@ -154,7 +156,7 @@ impl Visitor for RoundRobin<'_> {
             .into_inner()
             .unwrap_or_else(|broken| broken.into_inner());
         Games {
-            played: played.into_iter().flatten().collect(),
+            played: played.into_iter().rev().flatten().collect(),
             complete: done.load(Relaxed) == all,
             failure,
         }

@@ -51,9 +51,13 @@ pub struct Identity {
     /// Its name. `None` if it is not to be recorded: it was over when it was opened and is only looked at, or it is
     /// practice.
     pub id: Option<GameId>,
-    /// Whether somebody else took over in the middle of it, so that it says nothing of either opponent.
+    /// Whether it says nothing of either opponent: somebody else took over in the middle of it, or other moves were made
+    /// after it had ended.
     #[serde(default)]
     pub is_mixed: bool,
+    /// Whether it has ended once, though moves may have been taken back since.
+    #[serde(default)]
+    pub has_ended: bool,
 }
 
 impl Identity {
@@ -62,6 +66,7 @@ impl Identity {
         Identity {
             id: None,
             is_mixed: false,
+            has_ended: false,
         }
     }
 
@@ -70,6 +75,7 @@ impl Identity {
         Identity {
             id: (!is_over).then(GameId::random),
             is_mixed: false,
+            has_ended: is_over,
         }
     }
 }

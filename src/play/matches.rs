@@ -7,9 +7,10 @@ use super::colony::ColonySlot;
 use super::log::{TimedMove, in_common};
 use super::{Control, FileError, LogEntry, Player};
 use crate::games::registry::GameOptions;
-use crate::games::{Outcome, Playable, RulesError, Side, StateOf};
+use crate::games::{Deed, Outcome, Playable, RulesError, Side, StateOf};
 use crate::search::Learned;
 use crate::search::ants::{self, Colony};
+use crate::sentence::say;
 
 /// Room for what these players learn.
 pub(super) fn learned_by(players: &[Player; 2]) -> Learned {
@@ -184,10 +185,14 @@ impl<G: Playable> Match<G> {
     pub fn log(&self) -> Vec<LogEntry> {
         (self.moves.iter().enumerate())
             .filter_map(|(ply, &mv)| {
+                let [before, after] = [ply, ply + 1].map(|ply| self.state_at(ply).position);
                 Some(LogEntry {
                     side: self.turn_at(ply)?,
                     text: self.game.log_text(mv),
-                    words: self.game.move_in_words(mv),
+                    words: match self.game.deed(&before, mv, &after) {
+                        Deed::Blocked => say("a step forward, blocked"),
+                        _ => self.game.move_in_words(mv),
+                    },
                 })
             })
             .collect()

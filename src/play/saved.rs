@@ -154,6 +154,15 @@ impl SavedGame {
         ])
     }
 
+    /// Whether this is the same game, move by move, whoever played it.
+    pub fn has_course_of(&self, other: &SavedGame) -> bool {
+        let by_others = SavedGame {
+            players: other.players.clone(),
+            ..self.clone()
+        };
+        by_others == *other
+    }
+
     /// The points of both sides.
     pub fn points(&self) -> [i32; 2] {
         self.points

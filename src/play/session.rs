@@ -304,6 +304,7 @@ impl Session {
     fn begin_turn(&mut self, now: Instant) {
         self.show_running();
         self.is_stepping = false;
+        self.identity.has_ended |= self.game.standing().turn.is_none();
         self.hand_over();
         self.follow_in_practice();
         self.clock = TurnClock::default();

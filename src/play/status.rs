@@ -236,6 +236,8 @@ mod tests {
             said(&shown, false),
             "Blue could not go forward. Red’s turn."
         );
+        let last = shown.log.last().unwrap();
+        assert_eq!(last.words.to_string(), "a step forward, blocked");
     }
 
     #[test]

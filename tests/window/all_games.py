@@ -67,7 +67,7 @@ def play():
         again = Window(path)
         wait_for(f"{game}: the game goes on", lambda: again.log()[: len(log)] == log)
         wait_for(f"{game}: the end", again.is_over, 300)
-        again.get("push button", "Second Game" if game == "bricks" else "Rematch")
+        again.get("push button", "Next Game" if game == "bricks" else "Rematch")
         ended = os.path.join(driver.FOLDER, f"{game}-ended.walls")
         again.save_as(ended)
         check(driver.checked(ended)["game"] == game, f"{game}: the saved game is sound")

@@ -302,7 +302,7 @@ class Window:
         return next((node.name for node in self.nodes() if node.role == "status bar"), "")
 
     def is_over(self):
-        return bool(self.find("push button", "Rematch") or self.find("push button", "Second Game"))
+        return bool(self.find("push button", "Rematch") or self.find("push button", "Next Game"))
 
     def is_turn(self, name):
         """Whether this person is to move: against a computer, the person is called You."""

@@ -111,8 +111,13 @@ def play():
     proved = {"points": cost, "judged": 5}
     wait_for("what was given away", lambda: [one["given_away"] for one in records().values()] == [proved])
     # Another end after a take-back takes the place of the first one.
-    key("b", "b")
+    # The keyboard is at the board again, and not at what begins another game.
+    wait_for("the focus on Rematch", lambda: window.focused().name == "Rematch")
+    key("alt+Left")
+    wait_for("the focus on the board", lambda: window.focused_edge() is not None)
+    key("alt+End", "b", "b")
     wait_for("the take-back", lambda: len(window.free()) == 2)
+    check(window.focused_edge() is not None, "the focus is still on the board")
     play_game(window, [(1, 6), (1, 0)])
     wait_for("the other end", lambda: "1,6" == [one["game"]["moves"][8] for one in records().values()][0])
     check(len(records()) == 1, "still one record")
@@ -221,6 +226,8 @@ def play():
     check(level["opponent"] == "person", level)
     record["id"] = "00000000000000bb"
     record["game"]["players"][1]["control"] = "fallible:depth=1,oversight=0.6"
+    check(record["is_mixed"], "its end was taken back")
+    record["is_mixed"] = False
     with open(os.path.join(RECORDS, "00000000000000bb.json"), "w", encoding="utf-8") as file:
         json.dump(record, file)
     key("Escape")

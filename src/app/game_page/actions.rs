@@ -1,5 +1,7 @@
 //! The actions `game.*`: how they are set up, when they are enabled, what they do.
 
+use std::time::Instant;
+
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
@@ -140,10 +142,20 @@ impl GamePage {
             self.imp().board.focus();
             return;
         }
-        self.change(|session, now| {
+        self.change_from_board(|session, now| {
             let ply = session.shown().saturating_add_signed(steps);
             session.look_at(ply, now);
         });
+    }
+
+    /// Changes the session. If the keyboard was at what can be done after a game, it is at the board then: keys are about
+    /// that again.
+    fn change_from_board(&self, code: impl FnOnce(&mut Session, Instant)) {
+        let was_after_game = self.imp().panel.has_focus_in_result();
+        self.change(code);
+        if was_after_game {
+            self.imp().board.focus();
+        }
     }
 
     /// Goes back to the running position.
@@ -161,14 +173,14 @@ impl GamePage {
 
     /// Takes back, to a person's turn.
     pub fn undo(&self) {
-        self.change(|session, now| {
+        self.change_from_board(|session, now| {
             session.undo(now);
         });
     }
 
     /// Plays again what was taken back.
     pub fn redo(&self) {
-        self.change(|session, now| {
+        self.change_from_board(|session, now| {
             session.redo(now);
         });
     }

@@ -16,11 +16,11 @@ impl GamePage {
     /// Learn from It: looks through the game for moves that could have been better, then asks for these.
     pub fn learn(&self) {
         let known = self.known();
-        let task = self.with_session(|session| session.look_back(&known));
-        let Some(task) = task.flatten() else {
+        let task =
+            self.with_session(|session| Some((session.look_back(&known)?, session.game().line())));
+        let Some((task, line)) = task.flatten() else {
             return;
         };
-        let revision = task.revision;
         let thinker = Thinker::start(
             move |stop, report| task.run(stop, report),
             glib::clone!(
@@ -41,7 +41,7 @@ impl GamePage {
                     page.imp().looking_back.take();
                     page.change(|session, _| {
                         if let Some(found) = found {
-                            session.begin_review(revision, found, &known);
+                            session.begin_review(&line, found, &known);
                         }
                     });
                     page.imp().board.focus();

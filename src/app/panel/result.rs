@@ -35,6 +35,12 @@ impl Panel {
         }
     }
 
+    /// Whether the keyboard is at what can be done after a game.
+    pub fn has_focus_in_result(&self) -> bool {
+        let focus = self.root().and_then(|root| root.focus());
+        focus.is_some_and(|focus| focus.is_ancestor(&self.imp().result.get()))
+    }
+
     /// The score of all games between these players, and which game comes next.
     fn show_score(&self, banner: &Banner, names: [&str; 2]) {
         let imp = self.imp();
@@ -48,7 +54,7 @@ impl Panel {
         );
         imp.result_match.set_visible(score.is_match);
         imp.result_match.set_label(&gettext_f(
-            "Match after {games}: {one} {first} : {second} {other}. A win counts 2, a draw 1.",
+            "After {games}: {one} {first} : {second} {other}. A win counts 2, a draw 1.",
             &[
                 ("games", &games),
                 ("one", names[0]),
@@ -60,10 +66,10 @@ impl Panel {
         // Where a match is two games, the other player starts the second.
         let (label, action, reason) = match score.goes_on {
             true => (
-                gettext("_Second Game"),
+                gettext("_Next Game"),
                 SWAP,
                 Some(gettext(
-                    "A match is two games. In the second one the other player starts.",
+                    "A match is two games; the other player starts the next one.",
                 )),
             ),
             false => (gettext("_Rematch"), REMATCH, None),

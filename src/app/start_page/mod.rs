@@ -98,6 +98,11 @@ impl StartPage {
         imp.continue_about.set_visible(what.is_some());
         imp.continue_room.set_visible(what.is_none());
         let is_running = what.as_ref().is_some_and(|(_, _, is_running)| *is_running);
+        // What is over is looked at; Enter begins another game then.
+        match is_running {
+            true => imp.continue_button.add_css_class("suggested-action"),
+            false => imp.continue_button.remove_css_class("suggested-action"),
+        }
         if let Some((label, about, _)) = what {
             imp.continue_button.set_label(&label);
             imp.continue_about.set_label(&about);
@@ -245,7 +250,13 @@ impl StartPage {
             self,
             #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, _| {
+            move |_, key, _, modifiers| {
+                // Alt+← looks back in a game.
+                if modifiers
+                    .intersects(gdk::ModifierType::CONTROL_MASK | gdk::ModifierType::ALT_MASK)
+                {
+                    return glib::Propagation::Proceed;
+                }
                 match key {
                     gdk::Key::Left | gdk::Key::KP_Left => page.choose_beside(-1),
                     gdk::Key::Right | gdk::Key::KP_Right => page.choose_beside(1),

@@ -14,7 +14,7 @@ use crate::app::actions::Page;
 use crate::app::start_page::Running;
 use crate::app::{dialog, files};
 use crate::games::registry::NAMES;
-use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
+use crate::i18n::{capitalized, gettext, gettext_f, ngettext_f, tell};
 use crate::play::kept::{Kept, Look, Slot};
 use crate::play::{Problem, SavedGame, Session};
 use crate::search::StopFlag;
@@ -37,7 +37,7 @@ fn words(look: &Look) -> String {
         Some(name) => gettext_f("{name} to move", &[("name", name)]),
         None => gettext("over"),
     };
-    format!("{} · {moves} · {next}", tell(&look.summary))
+    format!("{} · {moves} · {next}", capitalized(&tell(&look.summary)))
 }
 
 /// When a match that gives way to another is set aside, so that there is a way back to it.
@@ -377,11 +377,22 @@ impl WallsWindow {
             return Some(kept.slot);
         }
         let look = Look::of(session);
-        let heading = gettext_f(
-            "Save the unfinished game of {game}?",
-            &[("game", &tell(&look.title))],
-        );
-        let body = gettext("If you do not save it, it will be lost.");
+        let (heading, body) = match look.mover.is_some() {
+            true => (
+                gettext_f(
+                    "Save the unfinished game of {game}?",
+                    &[("game", &tell(&look.title))],
+                ),
+                gettext("If you do not save it, it will be lost."),
+            ),
+            false => (
+                gettext_f(
+                    "Save the game of {game} with its variations?",
+                    &[("game", &tell(&look.title))],
+                ),
+                gettext("What you tried and named will be lost if you do not save it."),
+            ),
+        };
         let body = format!("{}\n\n{body}", words(&look));
         match self.ask_to_save(&heading, &body).await.as_str() {
             "discard" => Some(kept.slot),

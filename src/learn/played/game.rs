@@ -38,7 +38,7 @@ pub struct PlayedGame {
     pub given_away: Option<GivenAway>,
     /// Whether it began at the start position of its game.
     pub from_start: bool,
-    /// Whether another opponent or person took over in the middle of it.
+    /// Whether another opponent or person took over in the middle of it, or other moves were made after it had ended.
     pub is_mixed: bool,
 }
 

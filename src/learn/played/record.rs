@@ -113,9 +113,10 @@ impl Record {
         format!("{hash:016x}")
     }
 
-    /// Whether this is the same course of the same game, so that nothing new is to be written.
+    /// Whether this is the same course of the same game, so that nothing new is to be written: whoever is renamed after
+    /// the end has played it all the same.
     pub fn is_same_game(&self, other: &Record) -> bool {
-        self.played.id == other.played.id && self.game == other.game
+        self.played.id == other.played.id && self.game.has_course_of(&other.game)
     }
 }
 

@@ -110,6 +110,7 @@ fn another_end_after_a_take_back_replaces_the_record() {
     play_to_the_end(&mut session, 1.0);
     let second = Record::of(&session, at(3)).unwrap();
     assert_ne!(second.game, first.game);
+    assert!(second.played.is_mixed, "a lost game is no win for the Elo");
     store.put(&second).unwrap();
     assert_eq!(
         all(&store).games,
@@ -222,6 +223,15 @@ fn who_is_chosen_after_the_end_changes_no_record() {
     session.set_players(computers(), now);
     let after = Record::of(&session, at(1)).unwrap();
     assert_eq!(before.to_text().unwrap(), after.to_text().unwrap());
+    // Nor does a name, and the end keeps its time.
+    let (_folder, store) = store();
+    store.put(&before).unwrap();
+    let mut renamed = session.game().players().clone();
+    renamed[0].name = "Ada".into();
+    session.set_players(renamed, now);
+    store.put(&Record::of(&session, at(99)).unwrap()).unwrap();
+    assert_eq!(all(&store).games, [before.played]);
+    session.set_players(computers(), now);
     // It counts once the game goes on.
     session.undo(now);
     session.redo(now);

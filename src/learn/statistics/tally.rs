@@ -53,8 +53,10 @@ impl Tally {
             Verdict::Drawn => self.drawn += 1,
             Verdict::Lost => self.lost += 1,
         }
+        // A win counts there only if it was one from the start on; a loss in any case.
         self.streak = match game.verdict() {
-            Verdict::Won => self.streak + 1,
+            Verdict::Won if game.is_fair() => self.streak + 1,
+            Verdict::Won => self.streak,
             _ => 0,
         };
         self.longest_streak = self.longest_streak.max(self.streak);

@@ -75,6 +75,8 @@ impl Session {
         if let Some(identity) = state.identity() {
             session.identity = identity.clone();
         }
+        // Nor did a version before keep this.
+        session.identity.has_ended |= standing.turn.is_none();
         if let Some(kept) = state.practice() {
             let practice = Practice::resumed(kept, session.game.players());
             session = session.practising(practice);
@@ -154,7 +156,9 @@ impl Session {
     /// Whether there is anything that people would miss.
     pub fn would_be_missed(&self) -> bool {
         let standing = self.game.standing();
-        let is_running = standing.ply > 0 && standing.turn.is_some();
+        // A first move and its answer that were taken back are soon made again.
+        let is_begun = standing.ply > 0 || standing.length > 2;
+        let is_running = is_begun && standing.turn.is_some();
         // Whoever tries moves before the first one is only looking around.
         let is_fresh = standing.length == 0 && self.game.begins_at_start();
         let is_tried = !is_fresh && self.variations.has_tried(&self.game.line());

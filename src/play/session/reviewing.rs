@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::{
     Found, Known, Next, Retrospect, RetrospectTask, Review, ReviewStatus, Session, review,
 };
+use crate::play::log::TimedMove;
 
 impl Session {
     /// A look back at the game for its turning points, once it is over; `known` is what an analysis knows.
@@ -14,10 +15,9 @@ impl Session {
         is_over.then(|| self.game.analyst(known).look_back())
     }
 
-    /// Begins a review of the game with what a look back at this revision found, unless the game has changed
-    /// since.
-    pub fn begin_review(&mut self, revision: u64, found: Retrospect, known: &Arc<Known>) {
-        if revision == self.game.standing().revision {
+    /// Begins a review with what a look back at a game of these moves found, unless other moves are played by now.
+    pub fn begin_review(&mut self, of: &[TimedMove], found: Retrospect, known: &Arc<Known>) {
+        if of == self.game.line() {
             self.show_running();
             self.review = Some(Review::new(&*self.game, found, known));
         }

@@ -232,6 +232,7 @@ impl Session {
         let (before, moves) = (self.game.line(), variation.moves.clone());
         // It was played once, so it can be played again.
         if self.game.follow(&moves).is_ok() {
+            self.identity.is_mixed |= self.identity.has_ended;
             if let Some(practice) = &mut self.practice {
                 practice.follow(in_common(&before, &moves));
             }
@@ -252,6 +253,7 @@ impl Session {
             let line = self.game.line();
             let replaced = before.filter(|before| in_common(before, &line) < before.len());
             if let Some(replaced) = replaced {
+                self.identity.is_mixed |= self.identity.has_ended;
                 self.variations.keep(replaced, Label::default());
             }
             self.variations.forget_those_in(&line);

@@ -150,8 +150,8 @@ fn every_position_but_the_end_of_a_game_can_be_practised() {
     // In a review, the position before the mistake.
     let known = Arc::new(Known::measured_in_nodes(40_000));
     let task = session.look_back(&known).unwrap();
-    let revision = task.revision;
+    let moves = session.game().line();
     let found = task.run(StopFlag::default(), &mut |_| {}).unwrap();
-    session.begin_review(revision, found, &known);
+    session.begin_review(&moves, found, &known);
     assert_eq!(session.ply_to_practise(), Some(4));
 }

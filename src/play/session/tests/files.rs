@@ -28,6 +28,18 @@ fn only_a_game_that_has_begun_is_worth_keeping() {
 }
 
 #[test]
+fn a_game_that_was_taken_back_to_its_start_would_be_missed() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    for _ in 0..3 {
+        move_on(&mut session, start);
+    }
+    while session.undo(start) {}
+    assert_eq!((standing(&session).ply, standing(&session).length), (0, 3));
+    assert!(session.would_be_lost());
+}
+
+#[test]
 fn a_saved_match_is_not_lost() {
     let start = Instant::now();
     let mut session = session([PERSON, PERSON], start);
