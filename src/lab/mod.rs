@@ -24,6 +24,7 @@ pub mod census;
 pub mod chart;
 pub mod elo;
 mod fields;
+pub mod kept;
 pub mod levels;
 pub mod mistakes;
 pub mod nodes;

@@ -171,6 +171,30 @@ def play():
     wait_for("the run before", lambda: any(text.startswith("Run 1, ") for text in window.labels()))
     window.press("push button", "Larger")
     window.press("push button", "Smaller")
+
+    # Runs are there at the next start, also one that the end of the program stopped.
+    place = TITLES.index("Census of tic-tac-toe")
+    choose("What opponents give away")
+    kept = os.path.join(os.environ["XDG_DATA_HOME"], "walls", "laboratory")
+
+    def files(name):
+        return [file for file in os.listdir(kept) if file.startswith(f"{name}-")]
+
+    before = len(files("mistakes"))
+    check(before == 3 and len(files("census")) == 1, os.listdir(kept))
+    window.press("push button", "Run")
+    wait_for("a game of the run", lambda: [text for text in window.labels() if text.endswith(" left")])
+    window.quit()
+    check(len(files("mistakes")) == before + 1, os.listdir(kept))
+    with open(os.path.join(kept, "mistakes-1000.json"), "w", encoding="utf-8") as file:
+        file.write("{")
+    window = Window()
+    place = 0
+    window.press("push button", "Laboratory")
+    window.get("combo box", "Experiment")
+    wait_for("the damaged one", lambda: any("mistakes-1000.json" in text for text in window.labels()))
+    choose("Census of tic-tac-toe")
+    wait_for("the census of before", has_census)
     window.quit()
 
 

@@ -9,9 +9,9 @@ use super::LabPage;
 use super::chart_view::{IN_FILES, png};
 use crate::app::files;
 use crate::i18n::{gettext, gettext_f, tell};
-use crate::lab::chart;
-use crate::lab::report::{LIMIT, Report};
-use crate::play::{FileError, FileKind, atomic};
+use crate::lab::report::Report;
+use crate::lab::{chart, kept};
+use crate::play::FileError;
 
 impl LabPage {
     fn window(&self) -> Option<gtk::Window> {
@@ -118,13 +118,12 @@ impl LabPage {
         }
     }
 }
+
 /// Reads results that were saved; with the name of the file.
 fn read_report(path: PathBuf) -> Result<(String, Report), FileError> {
-    let named = |error: FileError| error.within(files::name(&path));
-    let bytes = atomic::read(&path, LIMIT).map_err(|error| named(error.into()))?;
-    let report: Option<Report> = serde_json::from_slice(&bytes).ok();
-    report
-        .filter(Report::is_sound)
-        .map(|report| (files::name(&path), report))
-        .ok_or_else(|| named(FileError::NotA(FileKind::Results, None)))
+    let name = files::name(&path);
+    match kept::read(&path) {
+        Ok(report) => Ok((name, report)),
+        Err(error) => Err(error.within(name)),
+    }
 }

@@ -3,7 +3,7 @@
 //! Each experiment keeps its own values, results, and word about its last run; the page shows those of the
 //! one that is chosen. One experiment runs at a time, whichever is shown.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
 
 use adw::prelude::*;
@@ -14,6 +14,7 @@ use super::page_keys;
 use super::split::Split;
 use super::spoken;
 use crate::i18n::{gettext, tell};
+use crate::lab::kept::Store;
 use crate::lab::{self, Experiment, Values};
 
 pub mod chart_view;
@@ -21,6 +22,7 @@ pub mod chart_zoom;
 mod entries;
 mod export;
 mod folder_row;
+mod keeping;
 mod naming;
 mod opponent_list;
 pub mod results;
@@ -79,6 +81,8 @@ mod imp {
         /// Whether the list of results is being filled, so that its choice means nothing.
         pub is_filling: Cell<bool>,
         pub running: RefCell<Option<Running>>,
+        /// Where runs are kept, once the page was shown.
+        pub store: OnceCell<Store>,
         pub zoom: Cell<Zoom>,
     }
 
@@ -211,6 +215,7 @@ impl LabPage {
                 ("<Control>Return", "lab.run"),
             ],
         );
+        self.connect_map(LabPage::read_kept);
         self.show_experiment();
     }
 

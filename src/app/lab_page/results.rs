@@ -40,7 +40,23 @@ impl LabPage {
         };
         let time = time.map_or_else(|_| String::new(), String::from);
         let values = [("number", number.as_str()), ("time", &time)];
+        self.keep_for_next_start(&report);
         self.keep(gettext_f("Run {number}, {time}", &values), report);
+    }
+
+    /// Puts runs of before, with their names, ahead of all others.
+    pub(super) fn put_first(&self, runs: Vec<(String, Report)>) {
+        for (name, report) in runs.into_iter().rev() {
+            let Some(place) = place_of(&report) else {
+                continue;
+            };
+            let results = &mut self.imp().results.borrow_mut()[place];
+            results.reports.insert(0, (name, Rc::new(report)));
+            // The newest one is shown, and what is shown stays.
+            let is_first = results.reports.len() == 1;
+            results.chosen = if is_first { 0 } else { results.chosen + 1 };
+        }
+        self.show_results();
     }
 
     /// Keeps results under a name.

@@ -468,6 +468,7 @@ impl WallsWindow {
             }
             // Somebody may have moved meanwhile. Nobody has begun to save.
             if mark() == before {
+                imp.lab_page.finish(files::PATIENCE).await;
                 page.with_session(|session| imp.autosave.keep_table(session));
                 return true;
             }

@@ -30,7 +30,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Results"),
             gettext(
-                "Each experiment shows its own results. The list above the chart has all of its runs since the program started; Alt+← and Alt+→ go to earlier and later ones. The menu (F10) saves results, opens saved ones, and exports tables as CSV and charts as SVG or PNG. A bar on a column shows the 95 % interval: the true value lies within it in 95 of 100 cases.",
+                "Each experiment shows its own results. The list above the chart has its latest runs, also those of earlier days; Alt+← and Alt+→ go to earlier and later ones. The last twenty of each experiment are kept, in the folder “walls/laboratory” of your data folder. The menu (F10) saves results, opens saved ones, and exports tables as CSV and charts as SVG or PNG. A bar on a column shows the 95 % interval: the true value lies within it in 95 of 100 cases.",
             ),
         ),
         Section::new(gettext("The Experiments"), experiments.join("\n\n")),

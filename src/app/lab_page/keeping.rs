@@ -1,0 +1,61 @@
+//! The runs that are kept for the next start.
+
+use adw::subclass::prelude::*;
+use gtk::prelude::*;
+use gtk::{gio, glib};
+use jiff::Timestamp;
+
+use super::LabPage;
+use crate::app::files;
+use crate::i18n::tell;
+use crate::lab::kept::{Reading, Store};
+use crate::lab::report::Report;
+
+impl LabPage {
+    fn store(&self) -> &Store {
+        let folder = || files::user_data_dir().join("laboratory");
+        self.imp().store.get_or_init(|| Store::new(folder()))
+    }
+
+    /// Writes a run that has just ended.
+    pub(super) fn keep_for_next_start(&self, report: &Report) {
+        let (store, report) = (self.store().clone(), report.clone());
+        let writing = files::in_background(move || store.put(&report, Timestamp::now()));
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            if let (Err(error), Some(page)) = (writing.await, page.upgrade()) {
+                page.tell(&tell(&error.of_writing().sentence()));
+            }
+        });
+    }
+
+    /// Shows the runs of before once the page is shown for the first time.
+    pub(super) fn read_kept(&self) {
+        if self.imp().store.get().is_some() {
+            return;
+        }
+        let store = self.store().clone();
+        let reading = gio::spawn_blocking(move || store.read_all());
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            if let (Ok(reading), Some(page)) = (reading.await, page.upgrade()) {
+                page.show_kept(reading);
+            }
+        });
+    }
+
+    fn show_kept(&self, reading: Reading) {
+        let named = |(ended, report): (Timestamp, Report)| (local(ended), report);
+        self.put_first(reading.runs.into_iter().map(named).collect());
+        if let Some(problem) = reading.problems.first() {
+            self.tell(&tell(&problem.sentence()));
+        }
+    }
+}
+
+/// A moment as people here write it.
+fn local(time: Timestamp) -> String {
+    let local = glib::DateTime::from_unix_local(time.as_second());
+    let text = local.and_then(|local| local.format("%x, %X"));
+    text.map_or_else(|_| String::new(), String::from)
+}

@@ -1,0 +1,183 @@
+//! The runs that the window keeps: a file for each in a folder, so that what took hours is there at the next start.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+
+use super::report::{LIMIT, Report};
+use crate::play::{FileError, FileKind, atomic};
+
+/// How many runs of an experiment are kept. The oldest ones go.
+pub const MOST: usize = 20;
+
+/// The folder of the runs. Several programs may use it at the same time.
+#[derive(Debug, Clone)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+/// What was read.
+#[derive(Debug, Default)]
+pub struct Reading {
+    /// The runs, the oldest first, each with the time when it ended.
+    pub runs: Vec<(Timestamp, Report)>,
+    /// What could not be read.
+    pub problems: Vec<FileError>,
+}
+
+impl Store {
+    /// The store in this folder, which need not exist yet.
+    pub fn new(folder: PathBuf) -> Store {
+        Store { folder }
+    }
+
+    /// Keeps a run that ended at this time. The oldest runs of its experiment go if there are more than [`MOST`].
+    ///
+    /// # Errors
+    /// Whatever the file system says.
+    pub fn put(&self, report: &Report, ended: Timestamp) -> Result<(), FileError> {
+        let text = serde_json::to_string(report).map_err(io::Error::from)?;
+        std::fs::create_dir_all(&self.folder)?;
+        let name = format!("{}-{}.json", report.experiment, ended.as_millisecond());
+        let written = atomic::write(&self.folder.join(name), |file| {
+            file.write_all(text.as_bytes())
+        });
+        written?;
+        let mut own: Vec<Run> = self.runs()?;
+        own.retain(|run| run.experiment == report.experiment);
+        let too_many = own.len().saturating_sub(MOST);
+        for run in &own[..too_many] {
+            std::fs::remove_file(&run.path)?;
+        }
+        Ok(())
+    }
+
+    /// Reads all runs.
+    pub fn read_all(&self) -> Reading {
+        let mut reading = Reading::default();
+        let runs = match self.runs() {
+            Ok(runs) => runs,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => {
+                let folder = self.folder.display().to_string();
+                reading.problems.push(FileError::from(error).within(folder));
+                Vec::new()
+            }
+        };
+        for run in runs {
+            match read(&run.path) {
+                Ok(report) => reading.runs.push((run.ended, report)),
+                // Another program has removed it meanwhile.
+                Err(FileError::System(io::ErrorKind::NotFound, _)) => {}
+                Err(error) => {
+                    let file = run.path.display().to_string();
+                    reading.problems.push(error.within(file));
+                }
+            }
+        }
+        reading
+    }
+
+    /// The files, the oldest first.
+    fn runs(&self) -> io::Result<Vec<Run>> {
+        let entries = std::fs::read_dir(&self.folder)?.flatten();
+        let mut runs: Vec<Run> = entries.filter_map(|entry| Run::of(entry.path())).collect();
+        runs.sort_by(|one, other| (one.ended, &one.path).cmp(&(other.ended, &other.path)));
+        Ok(runs)
+    }
+}
+
+/// The file of a run, as its name tells.
+struct Run {
+    path: PathBuf,
+    experiment: String,
+    ended: Timestamp,
+}
+
+impl Run {
+    fn of(path: PathBuf) -> Option<Run> {
+        let name = path.file_name()?.to_str()?.strip_suffix(".json")?;
+        let (experiment, time) = name.rsplit_once('-')?;
+        Some(Run {
+            experiment: experiment.to_owned(),
+            ended: Timestamp::from_millisecond(time.parse().ok()?).ok()?,
+            path,
+        })
+    }
+}
+
+/// Reads a report from a file.
+///
+/// # Errors
+/// When the file cannot be read, is larger than [`LIMIT`], or holds no report that holds together.
+pub fn read(path: &Path) -> Result<Report, FileError> {
+    let bytes = atomic::read(path, LIMIT)?;
+    let report: Option<Report> = serde_json::from_slice(&bytes).ok();
+    report
+        .filter(Report::is_sound)
+        .ok_or(FileError::NotA(FileKind::Results, None))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::{self, Run as Running};
+
+    fn report(name: &str) -> Report {
+        let experiment = lab::experiment(name).unwrap();
+        let mut values = experiment.defaults();
+        if name == "nodes" {
+            values.set("from", "1");
+            values.set("to", "2");
+        }
+        let run = Running::default();
+        let found = lab::run(experiment, &values, &run).unwrap();
+        found.translated(&|sentence| sentence.to_string())
+    }
+
+    fn at(second: i64) -> Timestamp {
+        Timestamp::from_second(second).unwrap()
+    }
+
+    #[test]
+    fn runs_come_back_in_their_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().join("laboratory"));
+        assert!(store.read_all().runs.is_empty() && store.read_all().problems.is_empty());
+        let (census, nodes) = (report("census"), report("nodes"));
+        store.put(&nodes, at(20)).unwrap();
+        store.put(&census, at(10)).unwrap();
+        let reading = store.read_all();
+        assert_eq!(reading.runs, [(at(10), census), (at(20), nodes)]);
+        assert_eq!(reading.problems, []);
+    }
+
+    #[test]
+    fn the_oldest_runs_of_an_experiment_go() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let (census, nodes) = (report("census"), report("nodes"));
+        store.put(&nodes, at(0)).unwrap();
+        for second in 1..=MOST as i64 + 2 {
+            store.put(&census, at(second)).unwrap();
+        }
+        let times: Vec<Timestamp> = store.read_all().runs.iter().map(|run| run.0).collect();
+        assert_eq!(times.len(), MOST + 1);
+        assert_eq!(times[..2], [at(0), at(3)]);
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_and_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        store.put(&report("census"), at(1)).unwrap();
+        std::fs::write(folder.path().join("census-2000.json"), "{").unwrap();
+        std::fs::write(folder.path().join("notes.txt"), "mine").unwrap();
+        let reading = store.read_all();
+        assert_eq!((reading.runs.len(), reading.problems.len()), (1, 1));
+        let said = reading.problems[0].to_string();
+        assert!(said.contains("census-2000.json"), "{said}");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
+    }
+}
