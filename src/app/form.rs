@@ -131,7 +131,42 @@ pub fn choice_row(title: &str, labels: &[&str], selected: usize) -> adw::ComboRo
         .selected(selected as u32)
         .build();
     show_whole(&row);
+    begin_at_chosen(&row);
     row
+}
+
+/// Has the list of a row open at what is chosen. Libadwaita 1.2 puts the keyboard at its first entry, so that Enter
+/// would choose that.
+pub fn begin_at_chosen(row: &adw::ComboRow) {
+    let Some(popover) = below::<gtk::Popover>(row.upcast_ref()) else {
+        return;
+    };
+    let row = row.downgrade();
+    popover.connect_map(move |popover| {
+        let (row, popover) = (row.clone(), popover.downgrade());
+        // It takes the focus itself first.
+        glib::idle_add_local_once(move || {
+            let (Some(row), Some(popover)) = (row.upgrade(), popover.upgrade()) else {
+                return;
+            };
+            let list = below::<gtk::ListView>(popover.upcast_ref());
+            let first = list.and_then(|list| list.first_child());
+            let mut entries = std::iter::successors(first, |entry| entry.next_sibling());
+            if let Some(chosen) = entries.nth(row.selected() as usize) {
+                chosen.grab_focus();
+            }
+        });
+    });
+}
+
+/// The first widget of a kind inside another one.
+fn below<T: IsA<gtk::Widget>>(widget: &gtk::Widget) -> Option<T> {
+    let first = widget.first_child();
+    let mut children = std::iter::successors(first, |child| child.next_sibling());
+    children.find_map(|child| match child.downcast::<T>() {
+        Ok(found) => Some(found),
+        Err(child) => below(&child),
+    })
 }
 
 /// The most letters of what is chosen that a row always has room for.

@@ -10,8 +10,8 @@ from driver import Window, check, key, wait_for
 KEPT = os.path.join(os.environ["XDG_DATA_HOME"], "walls", "kept", "walls.walls")
 
 
-def choose_first(window, arrow):
-    """Opens Player Options, and chooses who plays the first player: a person with Up, a computer with Down."""
+def choose_first(window, chosen, arrow):
+    """Opens Player Options, and chooses by an arrow key who plays the first player instead of who is chosen."""
     key("ctrl+comma")
     window.get("combo box", "Played by")
     for _ in range(12):
@@ -21,7 +21,11 @@ def choose_first(window, arrow):
         key("Tab")
         wait_for("the focus to move", lambda: window.focused().name != before)
     key("space")
-    wait_for("the choices", lambda: window.focused().role == "list item")
+    # The list opens at what is chosen, so that Enter changes nothing.
+    def is_there(entry):
+        return entry.role == "list item" and any(node.name == chosen for node in entry.below())
+
+    wait_for("the choices", lambda: is_there(window.focused()))
     key(arrow, "Return")
 
 
@@ -30,7 +34,7 @@ def play():
         first_human="true", second_human="false", first_level="'custom'", second_level="'custom'", game="'walls'"
     )
     window = Window()
-    choose_first(window, "Down")
+    choose_first(window, "Person", "Down")
 
     def depths():
         return [n for n in window.nodes() if n.role == "spin button" and "Depth" in n.name]
@@ -81,7 +85,7 @@ def play():
     check(len(window.log()) == 12, "a whole game")
 
     # A person who is chosen now did not play this game, but plays the next one.
-    choose_first(window, "Up")
+    choose_first(window, "Computer", "Up")
     wait_for("the choice", lambda: not depths()[1:])
     key("Escape")
     window.get("label", "The new players begin with the next game")

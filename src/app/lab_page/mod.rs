@@ -10,6 +10,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, glib};
 
+use super::form;
 use super::page_keys;
 use super::split::Split;
 use super::spoken;
@@ -180,6 +181,7 @@ impl LabPage {
         spoken::name_by_label(&imp.run_button);
         imp.experiments
             .set_model(Some(&gtk::StringList::new(&titles)));
+        form::begin_at_chosen(&imp.experiments);
         imp.experiments.connect_selected_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
