@@ -203,6 +203,8 @@ pub const ACTIONS: &[Action] = &[
         .plain("Escape")
         .when(|now| now.page != Page::Start)
         .help(Group::Game, || gettext("Go to Start Page")),
+    action("win.leave", "", Window(|window| window.leave()))
+        .when(|now| !matches!(now.page, Page::Start | Page::Game)),
     action(
         "game.move-now",
         "<Control>Return",

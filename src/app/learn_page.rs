@@ -83,7 +83,7 @@ impl LearnPage {
         page_keys::set_up(
             self,
             gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.menu")],
+            &[("Escape", "win.leave")],
         );
     }
 

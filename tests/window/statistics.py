@@ -230,6 +230,9 @@ def play():
     record["is_mixed"] = False
     with open(os.path.join(RECORDS, "00000000000000bb.json"), "w", encoding="utf-8") as file:
         json.dump(record, file)
+    # Back to the game, and to the start page.
+    key("Escape")
+    wait_for("the running game", lambda: window.log() == running)
     key("Escape")
     window.get("push button", "New Game")
     check(not names.problems(window), names.problems(window))

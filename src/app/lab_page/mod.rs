@@ -203,7 +203,7 @@ impl LabPage {
         page_keys::set_up(
             self,
             gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.menu"), ("F10", "lab.menu")],
+            &[("Escape", "win.leave"), ("F10", "lab.menu")],
         );
         // A form that is scrolled would take the others.
         page_keys::set_up(

@@ -153,7 +153,7 @@ impl PuzzlePage {
         page_keys::set_up(
             self,
             gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.menu")],
+            &[("Escape", "win.leave")],
         );
         page_keys::set_up(
             self,

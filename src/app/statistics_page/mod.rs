@@ -160,7 +160,7 @@ impl StatisticsPage {
         page_keys::set_up(
             self,
             gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.menu"), ("F10", "statistics.menu")],
+            &[("Escape", "win.leave"), ("F10", "statistics.menu")],
         );
         page_keys::set_up(
             self,

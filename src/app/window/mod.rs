@@ -80,6 +80,8 @@ mod imp {
         pub editor_page: TemplateChild<EditorPage>,
         pub settings: Settings,
         pub shown: Cell<Page>,
+        /// Whether the page that is shown was opened from the game, perhaps by way of others.
+        pub left_game: Cell<bool>,
         /// The notice that is shown, or was last.
         pub toast: RefCell<Option<adw::Toast>>,
         pub autosave: Autosave,
@@ -108,6 +110,7 @@ mod imp {
                 editor_page: TemplateChild::default(),
                 settings: Settings::open(),
                 shown: Cell::new(Page::Start),
+                left_game: Cell::default(),
                 toast: RefCell::default(),
                 autosave: Autosave::default(),
                 history: Rc::default(),
@@ -302,7 +305,11 @@ impl WallsWindow {
     /// kept, while another page than its own is shown.
     fn show_page(&self, page: Page) {
         let imp = self.imp();
-        imp.shown.set(page);
+        match (imp.shown.replace(page), page) {
+            (_, Page::Start | Page::Game) => imp.left_game.set(false),
+            (Page::Game, _) => imp.left_game.set(true),
+            _ => {}
+        }
         imp.start_page.set_visible(page == Page::Start);
         imp.game_page.set_visible(page == Page::Game);
         imp.lab_page.set_visible(page == Page::Lab);
@@ -353,6 +360,14 @@ impl WallsWindow {
         self.show_continue();
         imp.start_page.focus_first();
         self.refresh_continue();
+    }
+
+    /// Leaves a page that stands beside the game: back to the game if it was opened from there, else to the start page.
+    pub fn leave(&self) {
+        match self.imp().left_game.get() {
+            true => self.show_game(),
+            false => self.show_menu(),
+        }
     }
 
     /// Shows the experiments.
