@@ -20,7 +20,7 @@ def sites_of(game, move, window):
         return [next(node.name for node in window.board().below() if node.name.endswith(ending))]
     if game == "hexxagon" and move.startswith("+"):
         target = int(move[1:])
-        near = [f"Cell {target + step:02}, piece of Blue" for step in HEXXAGON_STEPS]
+        near = [f"Cell {target + step:02}, Blue’s piece" for step in HEXXAGON_STEPS]
         return [next(name for name in near if window.site(name)), f"Cell {target:02},"]
     names = {"fortress": "oint {},", "hexxagon": "Cell {},", "draughts": "Square {},"}[game]
     places = [names.format(place) for place in re.split("[-x]", move)]

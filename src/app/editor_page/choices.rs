@@ -9,7 +9,7 @@ use crate::app::boards::painter;
 use crate::app::style::{Look, player_colors};
 use crate::games::registry::GameOptions;
 use crate::games::{Side, Stamp};
-use crate::i18n::{gettext, gettext_f, tell};
+use crate::i18n::{capitalized, gettext, gettext_f, tell};
 use crate::play::Player;
 
 /// The most stamps that a game has, each with a key of its own.
@@ -80,7 +80,7 @@ impl EditorPage {
                 .map(|(number, (stamp, text))| {
                     let Stamp { side, kind } = *stamp;
                     let picture = side.map(|side| picture(options, players, side, Some(kind)));
-                    let made = button(&tell(text), picture);
+                    let made = button(&capitalized(&tell(text)), picture);
                     made.set_tooltip_text(Some(&gettext_f(
                         "Key {key}",
                         &[("key", &(number + 1).to_string())],

@@ -35,8 +35,8 @@ impl Arrange for Bricks {
 
     fn stamp_text(&self, kind: u8, name: &str) -> Sentence {
         let template = match kind {
-            BRICKLAYER => say("Bricklayer of {name}"),
-            _ => say("Brick of {name}"),
+            BRICKLAYER => say("{name}’s bricklayer"),
+            _ => say("{name}’s brick"),
         };
         template.with("name", name)
     }

@@ -73,7 +73,7 @@ impl Bricks {
                         let player = position.players[side.index()];
                         player_text(player, names[side.index()])
                     }
-                    (None, Some(side)) => say("brick of {name}").with("name", names[side.index()]),
+                    (None, Some(side)) => say("{name}’s brick").with("name", names[side.index()]),
                     (None, None) => say("bare"),
                 }
             }

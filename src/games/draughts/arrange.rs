@@ -38,8 +38,8 @@ impl Arrange for Draughts {
 
     fn stamp_text(&self, kind: u8, name: &str) -> Sentence {
         let template = match kind {
-            KING => say("King of {name}"),
-            _ => say("Man of {name}"),
+            KING => say("{name}’s king"),
+            _ => say("{name}’s man"),
         };
         template.with("name", name)
     }

@@ -36,8 +36,8 @@ impl OnBoard for Draughts {
         let content = match Side::BOTH.iter().find(|side| holds(side)) {
             Some(side) => {
                 let template = match position.kings >> site & 1 == 1 {
-                    true => say("king of {name}"),
-                    false => say("man of {name}"),
+                    true => say("{name}’s king"),
+                    false => say("{name}’s man"),
                 };
                 template.with("name", names[side.index()])
             }

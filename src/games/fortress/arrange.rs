@@ -38,8 +38,8 @@ impl Arrange for Fortress {
 
     fn stamp_text(&self, kind: u8, name: &str) -> Sentence {
         let template = match kind {
-            DEFENDS => say("Defender of {name}"),
-            _ => say("Attacker of {name}"),
+            DEFENDS => say("{name}’s defender"),
+            _ => say("{name}’s attacker"),
         };
         template.with("name", name)
     }

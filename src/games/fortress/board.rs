@@ -40,9 +40,9 @@ impl OnBoard for Fortress {
     fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence {
         let position = &state.position;
         let content = if position.attackers >> site & 1 == 1 {
-            say("attacker of {name}").with("name", names[ATTACKER.index()])
+            say("{name}’s attacker").with("name", names[ATTACKER.index()])
         } else if position.defenders >> site & 1 == 1 {
-            say("defender of {name}").with("name", names[DEFENDER.index()])
+            say("{name}’s defender").with("name", names[DEFENDER.index()])
         } else {
             say("free")
         };

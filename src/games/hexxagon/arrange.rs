@@ -19,7 +19,7 @@ fn state_of(pieces: [u64; 2], mover: Side) -> State<Position, ()> {
 
 impl Arrange for Hexxagon {
     fn stamp_text(&self, _: u8, name: &str) -> Sentence {
-        say("Piece of {name}").with("name", name)
+        say("{name}’s piece").with("name", name)
     }
 
     fn empty(&self) -> StateOf<Self> {

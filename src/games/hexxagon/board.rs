@@ -49,7 +49,7 @@ impl OnBoard for Hexxagon {
     fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence {
         let holds = |side: &Side| state.position.pieces[side.index()] >> site & 1 == 1;
         let content = match Side::BOTH.iter().find(|side| holds(side)) {
-            Some(side) => say("piece of {name}").with("name", names[side.index()]),
+            Some(side) => say("{name}’s piece").with("name", names[side.index()]),
             None => say("free"),
         };
         say("Cell {cell}, {state}")

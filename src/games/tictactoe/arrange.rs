@@ -7,7 +7,7 @@ use crate::sentence::{Sentence, say};
 
 impl Arrange for TicTacToe {
     fn stamp_text(&self, _: u8, name: &str) -> Sentence {
-        say("Mark of {name}").with("name", name)
+        say("{name}’s mark").with("name", name)
     }
 
     fn empty(&self) -> StateOf<Self> {

@@ -38,7 +38,7 @@ impl OnBoard for TicTacToe {
     fn site_text(&self, state: &StateOf<Self>, site: Site, names: [&str; 2]) -> Sentence {
         let holds = |side: &Side| state.position.cells[side.index()] >> site & 1 == 1;
         let content = match Side::BOTH.iter().find(|side| holds(side)) {
-            Some(side) => say("mark of {name}").with("name", names[side.index()]),
+            Some(side) => say("{name}’s mark").with("name", names[side.index()]),
             None => say("free"),
         };
         say("Cell, row {row}, column {column}, {state}")

@@ -7,7 +7,7 @@ use crate::sentence::{Sentence, say};
 
 impl<B: EdgeSet> Arrange for Walls<B> {
     fn stamp_text(&self, _: u8, name: &str) -> Sentence {
-        say("Edge of {name}").with("name", name)
+        say("{name}’s edge").with("name", name)
     }
 
     fn empty(&self) -> StateOf<Self> {

@@ -81,7 +81,7 @@ fn a_position_that_was_played_is_shown_with_what_counts_in_it() {
 #[test]
 fn boxes_of_walls_follow_their_edges() {
     let mut walls = editor("walls", &[("size", "1x2"), ("box-values", "3 5")]);
-    let (blue, red) = ("Edge of Blue", "Edge of Red");
+    let (blue, red) = ("Blue’s edge", "Red’s edge");
     for (stamp, site) in [
         (blue, "Horizontal edge, row 0, column 1"),
         (red, "Vertical edge, row 1, column 0"),
@@ -136,21 +136,21 @@ fn the_marks_of_tic_tac_toe_tell_who_is_to_move() {
     assert!(!game.may_choose_mover());
     game.set_mover(Side::Second);
     assert_eq!(game.arranged().mover, Side::First);
-    put(&mut game, "Mark of Red", "Cell, row 1, column 1").unwrap();
+    put(&mut game, "Red’s mark", "Cell, row 1, column 1").unwrap();
     assert_eq!(
         trouble(&*game),
         "Blue begins, so there are as many marks of Blue as of Red, or one more."
     );
     for column in 1..=3 {
         let cell = format!("Cell, row 2, column {column}");
-        put(&mut game, "Mark of Blue", &cell).unwrap();
+        put(&mut game, "Blue’s mark", &cell).unwrap();
     }
-    put(&mut game, "Mark of Red", "Cell, row 3, column 1").unwrap();
+    put(&mut game, "Red’s mark", "Cell, row 3, column 1").unwrap();
     assert_eq!(
         trouble(&*game),
         "The game is over in this position. Three in a row."
     );
-    put(&mut game, "Mark of Red", "Cell, row 3, column 2").unwrap();
+    put(&mut game, "Red’s mark", "Cell, row 3, column 2").unwrap();
     assert_eq!(
         trouble(&*game),
         "Blue has three in a row, but Red made a mark after that."
@@ -167,24 +167,24 @@ fn draughts_asks_for_pieces_of_both_sides() {
     assert!(game.begins_with_pieces());
     game.clear();
     assert_eq!(trouble(&*game), "Blue has no pieces.");
-    put(&mut game, "Man of Blue", "Square a1").unwrap();
+    put(&mut game, "Blue’s man", "Square a1").unwrap();
     assert_eq!(trouble(&*game), "Red has no pieces.");
     assert_eq!(
-        put(&mut game, "Man of Red", "Square c1"),
+        put(&mut game, "Red’s man", "Square c1"),
         Err("A man on its far row would be a king.".into())
     );
-    put(&mut game, "King of Red", "Square c1").unwrap();
+    put(&mut game, "Red’s king", "Square c1").unwrap();
     assert_eq!(trouble(&*game), "");
-    put(&mut game, "King of Blue", "Square c1").unwrap();
-    assert_eq!(text(&*game, "Square c1"), "Square c1, king of Blue");
-    put(&mut game, "Man of Blue", "Square c1").unwrap();
-    assert_eq!(text(&*game, "Square c1"), "Square c1, man of Blue");
-    put(&mut game, "Man of Blue", "Square c1").unwrap();
+    put(&mut game, "Blue’s king", "Square c1").unwrap();
+    assert_eq!(text(&*game, "Square c1"), "Square c1, Blue’s king");
+    put(&mut game, "Blue’s man", "Square c1").unwrap();
+    assert_eq!(text(&*game, "Square c1"), "Square c1, Blue’s man");
+    put(&mut game, "Blue’s man", "Square c1").unwrap();
     assert_eq!(text(&*game, "Square c1"), "Square c1, free");
 
-    // Red blocks the only man of Blue, and cannot be jumped.
-    put(&mut game, "Man of Red", "Square b2").unwrap();
-    put(&mut game, "Man of Red", "Square c3").unwrap();
+    // Red blocks the only Blue’s man, and cannot be jumped.
+    put(&mut game, "Red’s man", "Square b2").unwrap();
+    put(&mut game, "Red’s man", "Square c3").unwrap();
     assert_eq!(
         trouble(&*game),
         "The game is over in this position. Blue cannot move."
@@ -194,7 +194,7 @@ fn draughts_asks_for_pieces_of_both_sides() {
 
     game.set_start();
     assert!(game.begin().unwrap().begins_at_start());
-    put(&mut game, "Man of Red", "Square d4").unwrap();
+    put(&mut game, "Red’s man", "Square d4").unwrap();
     assert_eq!(trouble(&*game), "Red has more than 12 pieces.");
 }
 
@@ -202,12 +202,12 @@ fn draughts_asks_for_pieces_of_both_sides() {
 fn hexxagon_asks_for_pieces_of_both_sides() {
     let mut game = editor("hexxagon", &[("size", "58")]);
     game.clear();
-    put(&mut game, "Piece of Red", "Cell 44").unwrap();
+    put(&mut game, "Red’s piece", "Cell 44").unwrap();
     assert_eq!(trouble(&*game), "Blue has no pieces.");
-    put(&mut game, "Piece of Blue", "Cell 00").unwrap();
+    put(&mut game, "Blue’s piece", "Cell 00").unwrap();
     assert_eq!(trouble(&*game), "");
     assert_eq!(game.arranged().points, Some([1, 1]));
-    put(&mut game, "Piece of Blue", "Cell 44").unwrap();
+    put(&mut game, "Blue’s piece", "Cell 44").unwrap();
     assert_eq!(
         game.arranged().trouble.unwrap().to_string(),
         "Red has no pieces."
@@ -225,25 +225,25 @@ fn fortress_asks_for_attackers_and_two_defenders() {
         "The defender is to move until two defenders are placed."
     );
     game.undo();
-    put(&mut game, "Defender of Red", "Fortress point c1").unwrap();
+    put(&mut game, "Red’s defender", "Fortress point c1").unwrap();
     assert_eq!(trouble(&*game), "");
     put(&mut game, "Erase", "Point d7").unwrap();
     assert_eq!(trouble(&*game), "There are fewer than two defenders.");
-    put(&mut game, "Defender of Red", "Point d7").unwrap();
+    put(&mut game, "Red’s defender", "Point d7").unwrap();
     assert_eq!(trouble(&*game), "");
-    put(&mut game, "Defender of Red", "Fortress point d1").unwrap();
+    put(&mut game, "Red’s defender", "Fortress point d1").unwrap();
     assert_eq!(trouble(&*game), "There are more than two defenders.");
     game.undo();
     for site in ["Fortress point d1", "Fortress point d2"] {
-        put(&mut game, "Attacker of Blue", site).unwrap();
+        put(&mut game, "Blue’s attacker", site).unwrap();
     }
     assert_eq!(trouble(&*game), "There are more than 24 attackers.");
     game.clear();
     assert_eq!(trouble(&*game), "There is no attacker left.");
     for site in ["Fortress point c1", "Fortress point e1"] {
-        put(&mut game, "Defender of Red", site).unwrap();
+        put(&mut game, "Red’s defender", site).unwrap();
     }
-    put(&mut game, "Attacker of Blue", "Point d7").unwrap();
+    put(&mut game, "Blue’s attacker", "Point d7").unwrap();
     assert_eq!(
         trouble(&*game),
         "The game is over in this position. Fewer than nine attackers are left."
@@ -253,7 +253,7 @@ fn fortress_asks_for_attackers_and_two_defenders() {
 #[test]
 fn bricklayers_are_moved_and_turned_and_never_taken_away() {
     let mut game = editor("bricks", &[("size", "3")]);
-    let (blue, red) = ("Bricklayer of Blue", "Bricklayer of Red");
+    let (blue, red) = ("Blue’s bricklayer", "Red’s bricklayer");
     let at = |row: u8, column: u8| format!("Square, row {row}, column {column}");
     assert_eq!(text(&*game, &at(1, 0)), at(1, 0) + ", Blue facing west");
     put(&mut game, blue, &at(1, 0)).unwrap();
@@ -267,10 +267,10 @@ fn bricklayers_are_moved_and_turned_and_never_taken_away() {
         "Two bricklayers cannot stand on one square.",
     );
     refused(
-        put(&mut game, "Brick of Red", &at(0, 0)),
+        put(&mut game, "Red’s brick", &at(0, 0)),
         "A bricklayer cannot stand on a brick of the other.",
     );
-    put(&mut game, "Brick of Blue", &at(0, 1)).unwrap();
+    put(&mut game, "Blue’s brick", &at(0, 1)).unwrap();
     refused(
         put(&mut game, red, &at(0, 1)),
         "A bricklayer cannot stand on a brick of the other.",
@@ -279,17 +279,17 @@ fn bricklayers_are_moved_and_turned_and_never_taken_away() {
         put(&mut game, "Erase", &at(0, 0)),
         "Both bricklayers stay on the board. Put this one somewhere else.",
     );
-    put(&mut game, "Brick of Blue", &at(0, 0)).unwrap();
+    put(&mut game, "Blue’s brick", &at(0, 0)).unwrap();
     assert_eq!(
         text(&*game, &at(0, 0)),
         at(0, 0) + ", Blue facing north, on a brick"
     );
     put(&mut game, "Erase", &at(0, 0)).unwrap();
-    put(&mut game, "Brick of Red", &at(0, 1)).unwrap();
-    put(&mut game, "Brick of Red", &at(2, 1)).unwrap();
+    put(&mut game, "Red’s brick", &at(0, 1)).unwrap();
+    put(&mut game, "Red’s brick", &at(2, 1)).unwrap();
     assert_eq!(game.arranged().points, Some([0, 2]));
     refused(
-        put(&mut game, "Brick of Red", "Square, row -1, column 0"),
+        put(&mut game, "Red’s brick", "Square, row -1, column 0"),
         "This is the edge of the board.",
     );
     assert_eq!(trouble(&*game), "");
@@ -305,7 +305,7 @@ fn a_stalled_bricklayer_walks_again_once_anything_is_changed() {
         trouble(&*game),
         "The game is over in this position. Both bricklayers are stalled."
     );
-    put(&mut game, "Brick of Blue", "Square, row 0, column 0").unwrap();
+    put(&mut game, "Blue’s brick", "Square, row 0, column 0").unwrap();
     assert_eq!(trouble(&*game), "");
 }
 
@@ -334,7 +334,7 @@ fn a_position_is_kept_under_other_rules_and_left_for_another_board() {
     let mut before = editor("walls", &[("size", "2x2")]);
     put(
         &mut before,
-        "Edge of Blue",
+        "Blue’s edge",
         "Horizontal edge, row 0, column 1",
     )
     .unwrap();
