@@ -13,7 +13,7 @@ use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::atomic::Stamp;
 use crate::play::begin::{open_variations, paste_any};
 use crate::play::{
-    AnyMatch, Choice, FileError, SavedGame, Session, Variations, atomic, open_match, saved,
+    AnyMatch, Choice, FileError, Problem, SavedGame, Session, Variations, atomic, open_match, saved,
 };
 use crate::search::StopFlag;
 use crate::sentence::say;
@@ -389,6 +389,18 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 /// The folder for what the program keeps by itself.
 pub fn user_data_dir() -> PathBuf {
     glib::user_data_dir().join("walls")
+}
+
+/// What could not be read, and where it is now.
+pub fn problem_text(problem: &Problem) -> String {
+    let error = tell(&problem.error.sentence());
+    match problem.set_aside.as_deref() {
+        Some(path) => gettext_f(
+            "{error}. Nothing was deleted: it is now {file}",
+            &[("error", &error), ("file", &path.display().to_string())],
+        ),
+        None => error,
+    }
 }
 
 /// Where ant colonies are kept.

@@ -152,6 +152,14 @@ pub(super) fn at_position<V: AtPosition>(
             let of_game = found.and_then(|found| of_the_game(found, &options));
             let (content, of_position) = of_game.map_err(|failure| failure.named(&name))?;
             options = of_position;
+            // A drawing has another size, and says nothing of the values.
+            if let (Content::Text(_), Some(values)) =
+                (&content, matches.get_one::<String>("box-values"))
+            {
+                options
+                    .set("box-values", values)
+                    .map_err(Failure::of_usage)?;
+            }
             fit(matches, &options).map_err(|failure| failure.named(&name))?;
             Some(Origin { name, content })
         }

@@ -16,9 +16,6 @@ use crate::play::atomic;
 /// The size of charts in files, in pixels.
 const CHART: (u32, u32) = (960, 600);
 
-/// So many files of charts are tried before an experiment begins.
-const LIKELY_CHARTS: usize = 4;
-
 pub(super) fn command() -> Command {
     let experiments = lab::ALL.map(|experiment| {
         let mut command = Command::new(experiment.name()).about(tell(&experiment.about()));
@@ -101,10 +98,9 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     for path in [csv, svg].into_iter().flatten() {
         try_to_write(path)?;
     }
-    // How many charts there will be, only the experiment knows.
     if let Some(path) = svg {
-        for index in 0..LIKELY_CHARTS {
-            try_to_write(&chart_path(path, index, LIKELY_CHARTS))?;
+        for index in 0..experiment.charts() {
+            try_to_write(&chart_path(path, index, experiment.charts()))?;
         }
     }
     let bar = ProgressBar::new(1);

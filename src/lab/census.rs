@@ -175,6 +175,10 @@ impl Experiment for Census {
         Vec::new()
     }
 
+    fn charts(&self) -> usize {
+        2
+    }
+
     fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
         run.done(0, 2);
         let correct = count(WinTest::Correct);

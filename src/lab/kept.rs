@@ -6,10 +6,14 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 
 use super::report::{LIMIT, Report};
-use crate::play::{FileError, FileKind, atomic};
+use crate::play::{FileError, FileKind, Problem, atomic};
 
-/// How many runs of an experiment are kept. The oldest ones go.
+/// How many runs of an experiment are kept. Those that were stopped go first, and then the oldest ones.
 pub const MOST: usize = 20;
+
+/// How the name of a file ends, and what stands before that if the run was stopped.
+const ENDING: &str = ".json";
+const STOPPED: &str = ".part";
 
 /// The folder of the runs. Several programs may use it at the same time.
 #[derive(Debug, Clone)]
@@ -22,8 +26,8 @@ pub struct Store {
 pub struct Reading {
     /// The runs, the oldest first, each with the time when it ended.
     pub runs: Vec<(Timestamp, Report)>,
-    /// What could not be read.
-    pub problems: Vec<FileError>,
+    /// What could not be read. Damaged files are set aside, so that they are told of once.
+    pub problems: Vec<Problem>,
 }
 
 impl Store {
@@ -32,23 +36,32 @@ impl Store {
         Store { folder }
     }
 
-    /// Keeps a run that ended at this time. The oldest runs of its experiment go if there are more than [`MOST`].
+    /// Keeps a run that ended at this time, unless it was stopped before it had found anything. If there are more than
+    /// [`MOST`] of its experiment, one goes.
     ///
     /// # Errors
     /// Whatever the file system says.
     pub fn put(&self, report: &Report, ended: Timestamp) -> Result<(), FileError> {
+        if !report.complete && report.tables.iter().all(|table| table.rows.is_empty()) {
+            return Ok(());
+        }
         let text = serde_json::to_string(report).map_err(io::Error::from)?;
         std::fs::create_dir_all(&self.folder)?;
-        let name = format!("{}-{}.json", report.experiment, ended.as_millisecond());
-        let written = atomic::write(&self.folder.join(name), |file| {
+        let (experiment, time) = (&report.experiment, ended.as_millisecond());
+        let stopped = if report.complete { "" } else { STOPPED };
+        let name = format!("{experiment}-{time}{stopped}{ENDING}");
+        atomic::write(&self.folder.join(name), |file| {
             file.write_all(text.as_bytes())
-        });
-        written?;
-        let mut own: Vec<Run> = self.runs()?;
-        own.retain(|run| run.experiment == report.experiment);
-        let too_many = own.len().saturating_sub(MOST);
-        for run in &own[..too_many] {
-            std::fs::remove_file(&run.path)?;
+        })?;
+        let mut own = self.runs()?;
+        own.retain(|run| run.experiment == *experiment);
+        own.sort_by_key(|run| !run.is_stopped);
+        for run in &own[..own.len().saturating_sub(MOST)] {
+            match std::fs::remove_file(&run.path) {
+                // Another program was faster.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                removed => removed?,
+            }
         }
         Ok(())
     }
@@ -61,7 +74,10 @@ impl Store {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             Err(error) => {
                 let folder = self.folder.display().to_string();
-                reading.problems.push(FileError::from(error).within(folder));
+                reading.problems.push(Problem {
+                    error: FileError::from(error).within(folder),
+                    set_aside: None,
+                });
                 Vec::new()
             }
         };
@@ -71,8 +87,8 @@ impl Store {
                 // Another program has removed it meanwhile.
                 Err(FileError::System(io::ErrorKind::NotFound, _)) => {}
                 Err(error) => {
-                    let file = run.path.display().to_string();
-                    reading.problems.push(error.within(file));
+                    let error = error.within(run.path.display().to_string());
+                    reading.problems.push(Problem::with(&run.path, error));
                 }
             }
         }
@@ -93,15 +109,18 @@ struct Run {
     path: PathBuf,
     experiment: String,
     ended: Timestamp,
+    is_stopped: bool,
 }
 
 impl Run {
     fn of(path: PathBuf) -> Option<Run> {
-        let name = path.file_name()?.to_str()?.strip_suffix(".json")?;
-        let (experiment, time) = name.rsplit_once('-')?;
+        let name = path.file_name()?.to_str()?.strip_suffix(ENDING)?;
+        let whole = name.strip_suffix(STOPPED);
+        let (experiment, time) = whole.unwrap_or(name).rsplit_once('-')?;
         Some(Run {
             experiment: experiment.to_owned(),
             ended: Timestamp::from_millisecond(time.parse().ok()?).ok()?,
+            is_stopped: whole.is_some(),
             path,
         })
     }
@@ -154,6 +173,34 @@ mod tests {
     }
 
     #[test]
+    fn of_runs_that_were_stopped_only_what_they_found_is_kept_and_goes_first() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let whole = report("census");
+        let stopped = Report {
+            complete: false,
+            ..whole.clone()
+        };
+        let empty = Report {
+            tables: Vec::new(),
+            ..stopped.clone()
+        };
+        for second in 1..MOST as i64 {
+            store.put(&whole, at(second)).unwrap();
+        }
+        store.put(&empty, at(100)).unwrap();
+        for second in [101, 102] {
+            store.put(&stopped, at(second)).unwrap();
+        }
+        let times: Vec<Timestamp> = store.read_all().runs.iter().map(|run| run.0).collect();
+        assert_eq!((times[0], times.len()), (at(1), MOST));
+        assert_eq!(times[MOST - 1], at(102));
+        store.put(&whole, at(103)).unwrap();
+        let runs = store.read_all().runs;
+        assert!(runs.len() == MOST && runs.iter().all(|(_, report)| report.complete));
+    }
+
+    #[test]
     fn the_oldest_runs_of_an_experiment_go() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::new(folder.path().to_owned());
@@ -168,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_and_stays() {
+    fn what_cannot_be_read_is_told_and_set_aside() {
         let folder = tempfile::tempdir().unwrap();
         let store = Store::new(folder.path().to_owned());
         store.put(&report("census"), at(1)).unwrap();
@@ -176,8 +223,10 @@ mod tests {
         std::fs::write(folder.path().join("notes.txt"), "mine").unwrap();
         let reading = store.read_all();
         assert_eq!((reading.runs.len(), reading.problems.len()), (1, 1));
-        let said = reading.problems[0].to_string();
-        assert!(said.contains("census-2000.json"), "{said}");
+        let aside = folder.path().join("census-2000.json.damaged");
+        assert_eq!(reading.problems[0].set_aside.as_ref(), Some(&aside));
+        assert_eq!(std::fs::read_to_string(aside).unwrap(), "{");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 3);
+        assert_eq!(store.read_all().problems, [], "told once");
     }
 }

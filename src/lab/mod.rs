@@ -165,6 +165,10 @@ pub trait Experiment: Sync {
     fn source(&self) -> Sentence;
     /// What it can be run with.
     fn fields(&self) -> Vec<Preset>;
+    /// How many charts its report has, where it has any.
+    fn charts(&self) -> usize {
+        1
+    }
     /// Runs it. A raised stop flag ends it with what is done.
     ///
     /// # Errors

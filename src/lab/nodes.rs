@@ -324,6 +324,10 @@ impl Experiment for Nodes {
         ]
     }
 
+    fn charts(&self) -> usize {
+        3
+    }
+
     fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
         let plan = Plan::new(values)?;
         let (rows, complete) = count(&plan, run)?;

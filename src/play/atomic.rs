@@ -85,10 +85,12 @@ fn place_of(path: &Path) -> io::Result<Place> {
         Ok(_) if is_protected(path) => {
             return Err(io::Error::new(io::ErrorKind::PermissionDenied, Protected));
         }
-        Err(error) if error.kind() == io::ErrorKind::InvalidFilename => return Err(error),
-        // Only a folder can have such a name.
-        Err(_) if path.as_os_str().as_encoded_bytes().ends_with(b"/") => {
-            return Err(io::ErrorKind::IsADirectory.into());
+        // No file can have such a name: one that is too long, or that of a folder which is not there.
+        Err(error)
+            if error.kind() == io::ErrorKind::InvalidFilename
+                || path.as_os_str().as_encoded_bytes().ends_with(b"/") =>
+        {
+            return Err(error);
         }
         _ => {}
     }

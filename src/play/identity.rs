@@ -70,12 +70,12 @@ impl Identity {
         }
     }
 
-    /// That of a new game, or of one that is over already and is only looked at.
-    pub fn of_game(is_over: bool) -> Identity {
+    /// That of a new game, or of one that has ended already and is only looked at.
+    pub fn of_game(has_ended: bool) -> Identity {
         Identity {
-            id: (!is_over).then(GameId::random),
+            id: (!has_ended).then(GameId::random),
             is_mixed: false,
-            has_ended: is_over,
+            has_ended,
         }
     }
 }

@@ -15,7 +15,7 @@ use super::player::{SavedPlayer, is_color};
 use super::session_state::SessionState;
 use super::{FileError, FileKind, Match, Player, atomic};
 use crate::games::registry::GameOptions;
-use crate::games::{Playable, clip};
+use crate::games::{Playable, Side, clip};
 use crate::sentence::say;
 
 /// The largest saved game that is read, in bytes.
@@ -154,13 +154,12 @@ impl SavedGame {
         ])
     }
 
-    /// Whether this is the same game, move by move, whoever played it.
-    pub fn has_course_of(&self, other: &SavedGame) -> bool {
-        let by_others = SavedGame {
-            players: other.players.clone(),
+    /// The same game, move by move, as if nobody in particular had played it.
+    pub fn without_players(&self) -> SavedGame {
+        SavedGame {
+            players: Side::BOTH.map(|side| SavedPlayer::from(&Player::usual(side))),
             ..self.clone()
-        };
-        by_others == *other
+        }
     }
 
     /// The points of both sides.

@@ -151,6 +151,12 @@ pub struct Session {
     clock: TurnClock,
 }
 
+/// Whether a game is over, or would be if all moves that were taken back were played again.
+fn has_end(game: &dyn AnyMatch) -> bool {
+    let standing = game.standing();
+    game.snapshot(standing.length).turn.is_none()
+}
+
 impl Session {
     /// A match that nobody sees yet: it rests until it is [active](Session::set_active).
     /// `starter` says which of the two players in the options starts.
@@ -160,11 +166,11 @@ impl Session {
     }
 
     fn of_series(game: Box<dyn AnyMatch>, series: Series) -> Session {
-        let is_over = game.standing().turn.is_none();
+        let identity = Identity::of_game(has_end(&*game));
         Session {
             game,
             series,
-            identity: Identity::of_game(is_over),
+            identity,
             document: Document::default(),
             successors: None,
             looking_at: None,
@@ -305,7 +311,6 @@ impl Session {
         self.show_running();
         self.is_stepping = false;
         self.identity.has_ended |= self.game.standing().turn.is_none();
-        self.hand_over();
         self.follow_in_practice();
         self.clock = TurnClock::default();
         self.adjust_clock(now);

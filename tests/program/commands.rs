@@ -756,7 +756,7 @@ fn a_result_that_cannot_be_written_is_no_lost_work() {
         format!("{folder}/{}", "x".repeat(300)),
     );
     for (name, why) in [
-        (&slash, "a folder has this name"),
+        (&slash, "the folder does not exist"),
         (&long, "the name is too long"),
     ] {
         let puzzles = ["puzzles", "generate", "--game", "tictactoe", "--out", name];
@@ -788,6 +788,46 @@ fn a_result_that_cannot_be_written_is_no_lost_work() {
         assert_eq!(said, "- is not the name of a file; ./- would be");
     }
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
+}
+
+/// To the administrator of the system nothing is protected, so somebody else tries it.
+#[test]
+fn a_protected_file_is_not_replaced() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+    const NOBODY: u32 = 65_534;
+    let folder = tempfile::tempdir().unwrap();
+    let mode = |path: &Path, mode: u32| {
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    };
+    mode(folder.path(), 0o777);
+    let (program, file) = (
+        folder.path().join("walls"),
+        folder.path().join("census.csv"),
+    );
+    let link = folder.path().join("link.csv");
+    std::fs::copy(env!("CARGO_BIN_EXE_walls"), &program).unwrap();
+    std::fs::write(&file, "precious").unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    mode(&file, 0o444);
+    for name in ["census.csv", "link.csv"] {
+        let mut command = Command::new(&program);
+        command
+            .args(["lab", "census", "--csv", name])
+            .current_dir(folder.path())
+            .env("LC_ALL", "C");
+        if std::fs::metadata("/proc/self").unwrap().uid() == 0 {
+            command.uid(NOBODY).gid(NOBODY);
+        }
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            said,
+            format!("walls: {name}: the file is write-protected\n")
+        );
+        assert_eq!(std::fs::read_to_string(&file).unwrap(), "precious");
+    }
 }
 
 #[test]

@@ -173,6 +173,7 @@ impl GamePage {
 
     /// Takes back, to a person's turn.
     pub fn undo(&self) {
+        self.stop_looking_back();
         self.change_from_board(|session, now| {
             session.undo(now);
         });

@@ -48,7 +48,7 @@ impl LabPage {
         let named = |(ended, report): (Timestamp, Report)| (local(ended), report);
         self.put_first(reading.runs.into_iter().map(named).collect());
         if let Some(problem) = reading.problems.first() {
-            self.tell(&tell(&problem.sentence()));
+            self.tell(&files::problem_text(problem));
         }
     }
 }

@@ -166,17 +166,7 @@ impl WallsWindow {
 
     /// Says what could not be read, and where it is now.
     pub(super) fn tell_problems(&self, heading: &str, problems: Vec<Problem>) {
-        let texts = problems.into_iter().map(|problem| {
-            let error = tell(&problem.error.sentence());
-            match problem.set_aside.as_deref() {
-                Some(path) => gettext_f(
-                    "{error}. Nothing was deleted: it is now {file}",
-                    &[("error", &error), ("file", &path.display().to_string())],
-                ),
-                None => error,
-            }
-        });
-        let texts: Vec<String> = texts.collect();
+        let texts: Vec<String> = problems.iter().map(files::problem_text).collect();
         if !texts.is_empty() {
             self.show_message(heading, &texts.join("\n\n"));
         }
@@ -301,6 +291,8 @@ impl WallsWindow {
         glib::spawn_future_local(async move {
             if window.may_lose_match().await {
                 window.page().begin_again(again);
+                // Ants may have been chosen after the game before.
+                window.read_ants();
             }
         });
     }
@@ -468,7 +460,6 @@ impl WallsWindow {
             }
             // Somebody may have moved meanwhile. Nobody has begun to save.
             if mark() == before {
-                imp.lab_page.finish(files::PATIENCE).await;
                 page.with_session(|session| imp.autosave.keep_table(session));
                 return true;
             }

@@ -11,6 +11,7 @@ use gtk::{CompositeTemplate, TemplateChild, gdk, gio, glib};
 use super::actions::Page;
 use super::autosave::Autosave;
 use super::editor_page::EditorPage;
+use super::files;
 use super::frames;
 use super::game_page::GamePage;
 use super::help::Topic;
@@ -419,6 +420,8 @@ impl WallsWindow {
         imp.settings.keep_window();
         let window = self.clone();
         glib::spawn_future_local(async move {
+            // What an experiment has found until then is kept; nothing else may happen after the last look at the match.
+            window.imp().lab_page.finish(files::PATIENCE).await;
             let (closing, may_close) = (&window.imp().closing, window.may_close().await);
             match may_close {
                 true => {

@@ -36,7 +36,7 @@ impl WallsWindow {
     }
 
     /// Reads what the ants know, if any play, before it is first looked at.
-    fn read_ants(&self) {
+    pub(super) fn read_ants(&self) {
         let ants = self.page().with_session(|session| session.game().ants());
         let Some(colony) = ants.flatten() else {
             return;

@@ -227,11 +227,7 @@ impl options::Options for Options {
                 columns,
                 rules: self.rules,
                 box_values: match self.box_values {
-                    BoxValues::Own(ref list)
-                        if list.len() != usize::from(rows) * usize::from(columns) =>
-                    {
-                        BoxValues::Ones
-                    }
+                    BoxValues::Own(_) => BoxValues::Ones,
                     ref kept => kept.clone(),
                 },
             },

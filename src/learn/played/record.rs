@@ -106,18 +106,28 @@ impl Record {
         Ok(text + "\n")
     }
 
-    /// Tells this course of the game from others.
+    /// Tells this course of the game from others, whatever the players are called.
     pub(super) fn fingerprint(&self) -> String {
-        let text = serde_json::to_string(&self.game).unwrap_or_default();
-        let hash = (text.bytes()).fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
-        format!("{hash:016x}")
+        fingerprint_of(&self.game.without_players())
+    }
+
+    /// Whether this is the fingerprint of this course, or the one that a version before made of it.
+    pub(super) fn has_fingerprint(&self, text: &str) -> bool {
+        text == self.fingerprint() || text == fingerprint_of(&self.game)
     }
 
     /// Whether this is the same course of the same game, so that nothing new is to be written: whoever is renamed after
     /// the end has played it all the same.
     pub fn is_same_game(&self, other: &Record) -> bool {
-        self.played.id == other.played.id && self.game.has_course_of(&other.game)
+        self.played.id == other.played.id
+            && self.game.without_players() == other.game.without_players()
     }
+}
+
+fn fingerprint_of(game: &SavedGame) -> String {
+    let text = serde_json::to_string(game).unwrap_or_default();
+    let hash = (text.bytes()).fold(0, |hash, byte| mix(hash ^ u64::from(byte)));
+    format!("{hash:016x}")
 }
 
 impl Stored {

@@ -56,7 +56,7 @@ impl Store {
     /// Whether this course of a game was deleted here.
     fn has_deleted(&self, record: &Record) -> bool {
         let deleted = std::fs::read_to_string(self.deleted(&record.played.id));
-        deleted.is_ok_and(|deleted| deleted == record.fingerprint())
+        deleted.is_ok_and(|deleted| record.has_fingerprint(&deleted))
     }
 
     /// Whether this course of a game was set aside with the records of its time, or deleted before.

@@ -10,7 +10,7 @@ use crate::games::{Outcome, Side};
 use crate::play::analysis::{GivenAway, Known};
 use crate::play::kept::Store as KeptStore;
 use crate::play::session::{Next, Wish, given_away};
-use crate::play::{Control, FileError, Goal, Player, Session, new_match, open_match};
+use crate::play::{Control, FileError, Goal, Player, SavedGame, Session, new_match, open_match};
 use crate::work::StopFlag;
 
 /// Longer than anything here takes; only a broken program makes a test wait for it.
@@ -197,6 +197,35 @@ fn a_game_stays_the_same_over_a_restart() {
 }
 
 #[test]
+fn what_was_only_tried_says_nothing_of_the_opponents() {
+    let now = Instant::now();
+    let mut session = session("tictactoe", Side::First);
+    let path = session.snapshot().paths[0].clone();
+    session.person_moves(&path, now);
+    session.begin_to_try(now);
+    while let Some(path) = session.snapshot().paths.first().cloned() {
+        assert!(session.person_moves(&path, now));
+    }
+    session.promote(now);
+    assert!(Record::of(&session, at(1)).unwrap().played.is_mixed);
+}
+
+#[test]
+fn a_file_whose_end_was_taken_back_is_only_looked_at() {
+    let now = Instant::now();
+    let mut ended = over("tictactoe");
+    assert!(ended.undo(now));
+    let file = ended.to_saved(now);
+    let mut opened = Session::new(open_match(&file, None).unwrap(), Side::First);
+    opened.set_active(true, now);
+    assert!(opened.redo(now));
+    assert!(Record::of(&opened, at(1)).is_none());
+    assert!(opened.undo(now) && opened.undo(now));
+    play_to_the_end(&mut opened, 1.0);
+    assert!(Record::of(&opened, at(2)).is_none());
+}
+
+#[test]
 fn computers_alone_are_not_recorded() {
     let mut session = session("tictactoe", Side::First);
     let mut now = Instant::now();
@@ -232,10 +261,14 @@ fn who_is_chosen_after_the_end_changes_no_record() {
     store.put(&Record::of(&session, at(99)).unwrap()).unwrap();
     assert_eq!(all(&store).games, [before.played]);
     session.set_players(computers(), now);
-    // It counts once the game goes on.
-    session.undo(now);
-    session.redo(now);
-    assert!(Record::of(&session, at(1)).is_none());
+    // Nor does a look back; what comes of another move is another game.
+    assert!(session.undo(now) && session.redo(now));
+    assert!(Record::of(&session, at(1)).is_some());
+    assert!(session.undo(now) && session.undo(now));
+    let path = session.snapshot().paths.pop().unwrap();
+    assert!(session.person_moves(&path, now));
+    assert_eq!(session.game().players()[0].control, computers()[0].control);
+    assert_eq!(session.identity().id, None);
 }
 
 fn computers() -> [Player; 2] {
@@ -328,6 +361,12 @@ fn deleted_and_set_aside() {
     );
     store.put(&records[1]).unwrap();
     assert_eq!(all(&store).games.len(), 2, "nor when it is looked at again");
+    let mut renamed = records[1].clone();
+    let text = serde_json::to_string(&renamed.game).unwrap();
+    renamed.game = SavedGame::parse(&text.replacen("Blue", "Ada", 1)).unwrap();
+    assert_ne!(renamed.game, records[1].game);
+    store.put(&renamed).unwrap();
+    assert_eq!(all(&store).games.len(), 2, "nor under another name");
     let mut other = records[1].clone();
     other.game = other.game.with_turn_time(Duration::from_secs(1));
     store.put(&other).unwrap();

@@ -61,6 +61,7 @@ impl Session {
         }
         self.promote_shown();
         self.game.go_to(ply);
+        self.hand_over();
         self.begin_turn(now);
     }
 }

@@ -67,12 +67,14 @@ impl Session {
         players
     }
 
-    /// If a game that was over goes on, those who were chosen meanwhile play it.
+    /// If a game that was over goes on, those who were chosen meanwhile play it. What comes of it is no longer the game
+    /// that is recorded.
     pub(super) fn hand_over(&mut self) {
         let goes_on = self.practice.is_none() && self.game.standing().turn.is_some();
         if goes_on && self.successors.is_some() {
             let players = self.players_to_come();
             self.successors = None;
+            self.identity.id = None;
             self.replace_players(players);
             // Otherwise computers would go on with it at once.
             self.is_paused = self.are_all_computers();

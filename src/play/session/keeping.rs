@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::Session;
+use super::{Session, has_end};
 use crate::games::Side;
 use crate::play::any_match::WriteTable;
 use crate::play::atomic::Stamp;
@@ -76,7 +76,7 @@ impl Session {
             session.identity = identity.clone();
         }
         // Nor did a version before keep this.
-        session.identity.has_ended |= standing.turn.is_none();
+        session.identity.has_ended |= has_end(&*session.game);
         if let Some(kept) = state.practice() {
             let practice = Practice::resumed(kept, session.game.players());
             session = session.practising(practice);

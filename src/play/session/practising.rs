@@ -62,6 +62,7 @@ impl Session {
         let mut again = Session::of_series(game, series).practising(Some(practice));
         again.pace = self.pace;
         again.may_ponder = self.may_ponder;
+        again.successors = self.successors.clone();
         Some(again)
     }
 

@@ -15,9 +15,10 @@ impl Session {
         is_over.then(|| self.game.analyst(known).look_back())
     }
 
-    /// Begins a review with what a look back at a game of these moves found, unless other moves are played by now.
+    /// Begins a review with what a look back at a game of these moves found, unless it goes on again, or other moves are
+    /// played by now.
     pub fn begin_review(&mut self, of: &[TimedMove], found: Retrospect, known: &Arc<Known>) {
-        if of == self.game.line() {
+        if self.game.standing().turn.is_none() && of == self.game.line() {
             self.show_running();
             self.review = Some(Review::new(&*self.game, found, known));
         }

@@ -219,6 +219,7 @@ impl Session {
             self.game.go_to(length);
             // Otherwise computers would go on with it at once.
             self.is_paused = self.are_all_computers();
+            self.hand_over();
             self.begin_turn(now);
         }
     }
@@ -232,7 +233,8 @@ impl Session {
         let (before, moves) = (self.game.line(), variation.moves.clone());
         // It was played once, so it can be played again.
         if self.game.follow(&moves).is_ok() {
-            self.identity.is_mixed |= self.identity.has_ended;
+            // Nobody is held to what was only tried, so it says nothing of either opponent.
+            self.identity.is_mixed |= before != moves;
             if let Some(practice) = &mut self.practice {
                 practice.follow(in_common(&before, &moves));
             }
@@ -258,6 +260,7 @@ impl Session {
             }
             self.variations.forget_those_in(&line);
         }
+        self.hand_over();
         true
     }
 

@@ -24,7 +24,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("The Menu by Keyboard"),
             gettext(
-                "↑ and ↓ go through the menu, and Enter chooses. Hold Alt to see a letter underlined in each button; Alt and that letter press it. From every page, Esc comes back here.",
+                "↑ and ↓ go through the menu, and Enter chooses. Hold Alt to see a letter underlined in each button; Alt and that letter press it. Esc leaves a page: back to the game if you came from there, else to this page.",
             ),
         ),
     ]

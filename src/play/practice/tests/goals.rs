@@ -27,6 +27,12 @@ fn the_end_says_whether_the_goal_was_reached_and_it_can_be_tried_again() {
         let rematch = session.rematch(false);
         assert!(rematch.practice_line().is_none() && rematch.identity().id.is_some());
         assert_eq!(session.identity().id, None);
+        // Who is chosen meanwhile plays it, also after the same once more.
+        let chosen = people();
+        session.set_players(chosen.clone(), now);
+        assert_ne!(*session.game().players(), chosen);
+        let again = session.practise_again().unwrap();
+        assert_eq!(*again.rematch(false).game().players(), chosen);
     }
 }
 
@@ -152,6 +158,11 @@ fn every_position_but_the_end_of_a_game_can_be_practised() {
     let task = session.look_back(&known).unwrap();
     let moves = session.game().line();
     let found = task.run(StopFlag::default(), &mut |_| {}).unwrap();
+    // Not where the game goes on meanwhile.
+    session.undo(now);
+    session.begin_review(&moves, found.clone(), &known);
+    assert!(session.review().is_none());
+    session.redo(now);
     session.begin_review(&moves, found, &known);
     assert_eq!(session.ply_to_practise(), Some(4));
 }

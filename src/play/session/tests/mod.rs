@@ -332,10 +332,14 @@ fn who_is_chosen_after_the_end_plays_from_then_on() {
     assert_eq!(*session.rematch(false).game().players(), chosen);
     let [first, second] = chosen.clone();
     assert_eq!(*session.rematch(true).game().players(), [second, first]);
-    // The same where moves are taken back.
-    assert!(session.undo(start));
+    // Where moves are taken back, they begin with the next one. Whoever only looks has changed nothing.
+    assert!(session.undo(start) && session.redo(start));
+    assert_eq!(*session.game().players(), players([PERSON, PERSON]));
+    assert!(session.identity().id.is_some());
+    assert!(session.undo(start) && session.undo(start));
+    move_on(&mut session, start);
     assert_eq!(*session.game().players(), chosen);
-    assert!(session.identity().is_mixed);
+    assert_eq!(session.identity().id, None, "the record stays as it is");
     // Those who were chosen last count.
     play_out(&mut session, start);
     session.set_players(players([PERSON, PERSON]), start);
@@ -350,7 +354,8 @@ fn computers_chosen_after_the_end_wait_where_moves_are_taken_back() {
     let mut session = session([PERSON, PERSON], start);
     play_out(&mut session, start);
     session.set_players(players([COMPUTER, COMPUTER]), start);
-    assert!(session.undo(start));
+    session.look_at(5, start);
+    session.play_from_here(start);
     assert!(session.is_paused());
     assert!(matches!(session.next(start), Next::Idle));
 }
