@@ -73,6 +73,7 @@ def to_games(window):
     key("ctrl+t")
     window.get("push button", "Played Games")
     key("ctrl+Next")
+    wait_for("the focus to follow", lambda: window.focused().name == "Played Games")
 
 
 def answer(window, button):

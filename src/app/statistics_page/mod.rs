@@ -75,10 +75,12 @@ mod imp {
                 ("statistics.reset", |page| page.reset()),
                 ("statistics.more", |page| page.show_more()),
                 ("statistics.figures", |page| {
-                    page.imp().figures_tab.set_active(true)
+                    page.imp().figures_tab.set_active(true);
+                    page.focus_first();
                 }),
                 ("statistics.games", |page| {
-                    page.imp().games_tab.set_active(true)
+                    page.imp().games_tab.set_active(true);
+                    page.focus_first();
                 }),
             ];
             for (name, run) in actions {
