@@ -152,6 +152,7 @@ mod tests {
         }
         let run = Running::default();
         let found = lab::run(experiment, &values, &run).unwrap();
+        assert_eq!(found.charts.len(), experiment.charts());
         found.translated(&|sentence| sentence.to_string())
     }
 

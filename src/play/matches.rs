@@ -7,10 +7,9 @@ use super::colony::ColonySlot;
 use super::log::{TimedMove, in_common};
 use super::{Control, FileError, LogEntry, Player};
 use crate::games::registry::GameOptions;
-use crate::games::{Deed, Outcome, Playable, RulesError, Side, StateOf};
+use crate::games::{Outcome, Playable, RulesError, Side, StateOf};
 use crate::search::Learned;
 use crate::search::ants::{self, Colony};
-use crate::sentence::say;
 
 /// Room for what these players learn.
 pub(super) fn learned_by(players: &[Player; 2]) -> Learned {
@@ -189,10 +188,7 @@ impl<G: Playable> Match<G> {
                 Some(LogEntry {
                     side: self.turn_at(ply)?,
                     text: self.game.log_text(mv),
-                    words: match self.game.deed(&before, mv, &after) {
-                        Deed::Blocked => say("a step forward, blocked"),
-                        _ => self.game.move_in_words(mv),
-                    },
+                    words: (self.game).done_in_words(mv, self.game.deed(&before, mv, &after)),
                 })
             })
             .collect()

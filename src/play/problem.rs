@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::{FileError, atomic};
 
-/// A kept game or colony that could not be read.
+/// A kept game, a colony, or a run of the laboratory that could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Problem {
     /// What is wrong with it.

@@ -153,8 +153,7 @@ pub struct Session {
 
 /// Whether a game is over, or would be if all moves that were taken back were played again.
 fn has_end(game: &dyn AnyMatch) -> bool {
-    let standing = game.standing();
-    game.snapshot(standing.length).turn.is_none()
+    game.turn_at(game.standing().length).is_none()
 }
 
 impl Session {

@@ -35,6 +35,13 @@ impl Narrate for Bricks {
         }
     }
 
+    fn done_in_words(&self, mv: Move, deed: Deed) -> Sentence {
+        match deed {
+            Deed::Blocked => say("a step forward, blocked"),
+            _ => self.move_in_words(mv),
+        }
+    }
+
     fn ending(&self, position: &Position) -> Sentence {
         match self.is_full(position) {
             true => say("Every square has a brick."),
