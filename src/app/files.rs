@@ -1,5 +1,6 @@
 //! Saving and opening, off the main loop.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -88,18 +89,47 @@ fn dialog_for_games(
     dialog
 }
 
+thread_local! {
+    /// Where dialogs begin; none yet where the desktop may choose.
+    static FOLDER: RefCell<Option<gio::File>> = const { RefCell::new(None) };
+}
+
+/// Has dialogs for files begin in this folder, until a file is chosen in another one.
+pub fn begin_in(folder: gio::File) {
+    FOLDER.set(Some(folder));
+}
+
+/// The folder of the file that was chosen last, or where dialogs began.
+pub fn folder() -> Option<gio::File> {
+    FOLDER.with_borrow(Clone::clone)
+}
+
+/// Has the user choose a file in a dialog that begins where the last one was chosen.
+async fn chosen_there(dialog: gtk::FileChooserNative) -> Option<PathBuf> {
+    // A folder that is gone leaves the dialog where it begins by itself.
+    if let Some(folder) = folder() {
+        dialog.set_current_folder(Some(&folder)).ok();
+    }
+    chosen(dialog).await
+}
+
 async fn chosen(dialog: gtk::FileChooserNative) -> Option<PathBuf> {
     let response = dialog.run_future().await;
-    let path = dialog.file().and_then(|file| file.path());
+    let file = dialog.file();
     dialog.destroy();
-    path.filter(|_| response == gtk::ResponseType::Accept)
+    let file = file.filter(|_| response == gtk::ResponseType::Accept)?;
+    let is_folder = dialog.action() == gtk::FileChooserAction::SelectFolder;
+    if let Some(folder) = file.parent().filter(|_| !is_folder) {
+        begin_in(folder);
+    }
+    file.path()
 }
 
 /// Asks for a file to open.
 pub async fn choose_to_open(parent: &impl IsA<gtk::Window>) -> Option<PathBuf> {
     let title = gettext("Open");
     let open = gettext("_Open");
-    chosen(dialog_for_games(
+    chosen_there(dialog_for_games(
         parent,
         &title,
         gtk::FileChooserAction::Open,
@@ -135,16 +165,17 @@ pub async fn choose_to_save(
     let mut current = current.map(Path::to_owned);
     loop {
         let dialog = dialog_for_games(parent, &title, gtk::FileChooserAction::Save, &save);
-        match current {
+        let path = match current {
             Some(path) => {
                 dialog.set_file(&gio::File::for_path(path)).ok();
+                chosen(dialog).await?
             }
             None => {
                 let name = gettext("game");
                 dialog.set_current_name(&format!("{name}.{ENDING}"));
+                chosen_there(dialog).await?
             }
-        }
-        let path = chosen(dialog).await?;
+        };
         if path.extension().is_some() {
             return Some(path);
         }
@@ -284,7 +315,7 @@ pub async fn choose_to_export(parent: &impl IsA<gtk::Window>, text: &str) -> Opt
     // Games with tags are in Portable Draughts Notation.
     let ending = if text.starts_with('[') { "pdn" } else { "txt" };
     dialog.set_current_name(&format!("{}.{ending}", gettext("game")));
-    chosen(dialog).await
+    chosen_there(dialog).await
 }
 
 /// Writes a text to a file.
@@ -321,7 +352,7 @@ pub async fn choose_to_write_several(
     loop {
         let dialog = plain_dialog(parent, title, gtk::FileChooserAction::Save, &save);
         dialog.set_current_name(name);
-        let chosen = chosen(dialog).await?;
+        let chosen = chosen_there(dialog).await?;
         let path = match (chosen.extension(), Path::new(name).extension()) {
             (None, Some(ending)) => chosen.with_extension(ending),
             _ => chosen.clone(),
@@ -349,7 +380,7 @@ pub async fn choose_to_read(
     filter.set_name(Some(pattern));
     filter.add_pattern(pattern);
     dialog.add_filter(&filter);
-    chosen(dialog).await
+    chosen_there(dialog).await
 }
 
 /// Asks for a folder to write files to; `current` is the one that was chosen before.

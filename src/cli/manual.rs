@@ -5,7 +5,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 
-use super::CommandResult;
+use super::{CommandResult, without_json};
 use crate::i18n::{gettext, speak_english};
 
 pub(super) fn completions() -> Command {
@@ -14,7 +14,7 @@ pub(super) fn completions() -> Command {
         .required(true)
         .value_parser(value_parser!(Shell))
         .help(gettext("The shell"));
-    Command::new("completions").about(about).arg(shell)
+    without_json(Command::new("completions").about(about).arg(shell))
 }
 
 pub(super) fn man() -> Command {

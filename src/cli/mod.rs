@@ -111,12 +111,19 @@ const COMMANDS: [Entry; 12] = [
     (manual::man, manual::print_man),
 ];
 
-fn command() -> Command {
-    let json = Arg::new("json")
+fn json() -> Arg {
+    Arg::new("json")
         .long("json")
-        .global(true)
         .action(ArgAction::SetTrue)
-        .help(gettext("Print one JSON object instead of text"));
+        .help(gettext("Print one JSON object instead of text"))
+}
+
+/// A command whose output has a form of its own. It takes `--json` as all do, but its help does not offer it.
+fn without_json(command: Command) -> Command {
+    command.arg(json().hide(true))
+}
+
+fn command() -> Command {
     Command::new("walls")
         .version(env!("CARGO_PKG_VERSION"))
         .about(gettext(
@@ -126,7 +133,7 @@ fn command() -> Command {
             "Without a command, or with a saved game (FILE.walls), the window opens.",
         ))
         .subcommand_required(true)
-        .arg(json)
+        .arg(json().global(true))
         .subcommands(COMMANDS.map(|(command, _)| command()))
 }
 
@@ -185,6 +192,22 @@ fn is_for_programs(arguments: &[OsString]) -> bool {
     name.is_some_and(|name| name == "gtp") || words.any(|word| word == "--json")
 }
 
+/// What is wrong with these arguments, which clap does not take.
+fn argument_error(error: &clap::Error, arguments: &[OsString]) -> Failure {
+    if error.kind() != clap::error::ErrorKind::InvalidUtf8 {
+        return usage_error(error);
+    }
+    // clap does not say which one, and files may have such names.
+    let odd: Vec<_> = (arguments.iter())
+        .filter(|argument| argument.to_str().is_none())
+        .map(|argument| argument.to_string_lossy())
+        .collect();
+    Failure::Usage(gettext_f(
+        "{arguments}: this is not UTF-8",
+        &[("arguments", &odd.join(", "))],
+    ))
+}
+
 /// What is wrong with a command line, in one line: clap writes the arguments that are missing and the
 /// values that are possible below its first line.
 fn usage_error(error: &clap::Error) -> Failure {
@@ -218,14 +241,14 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
         true => i18n::speak_english(),
         false => i18n::complain_of_missing_texts(),
     }
-    let matches = match command().try_get_matches_from(arguments) {
+    let matches = match command().try_get_matches_from(&arguments) {
         Ok(matches) => matches,
         Err(error) if !error.use_stderr() => {
             // Nobody reads the help if this fails.
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
-        Err(error) => return fail(usage_error(&error)),
+        Err(error) => return fail(argument_error(&error, &arguments)),
     };
     let chosen = matches.subcommand().and_then(|(name, matches)| {
         let mut entries = COMMANDS.iter();

@@ -1,12 +1,14 @@
 //! The commands as others call them: JSON, texts, errors and the Go Text Protocol.
 
+use std::ffi::OsStr;
 use std::io::Write;
+use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-fn walls(arguments: &[&str], input: &str) -> Output {
+fn walls(arguments: &[impl AsRef<OsStr>], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_walls"))
         .args(arguments)
         .env("LC_ALL", "C")
@@ -987,6 +989,33 @@ fn a_wrong_command_line_is_explained_in_one_line() {
     ] {
         assert_eq!(complaint(arguments, "", 2), said);
     }
+}
+
+#[test]
+fn an_argument_that_is_no_text_is_named() {
+    let odd = OsStr::from_bytes(b"--size=3\xff3");
+    let output = walls(&[OsStr::new("solve"), OsStr::new("--json"), odd], "");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(said, "walls: --size=3\u{fffd}3: this is not UTF-8\n");
+}
+
+#[test]
+fn only_commands_that_can_print_json_offer_it() {
+    for (command, offers) in [("gtp", false), ("completions", false), ("solve", true)] {
+        let help = printed(&[command, "--help"]);
+        assert_eq!(help.contains("--json"), offers, "{command}");
+    }
+    assert!(
+        walls(&["gtp", "walls", "--json"], "quit\n")
+            .status
+            .success()
+    );
+    assert!(
+        walls(&["--json", "gtp", "walls"], "quit\n")
+            .status
+            .success()
+    );
 }
 
 #[test]

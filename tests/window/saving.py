@@ -100,8 +100,9 @@ def play():
     # The board as a picture, of the kind that the name says.
     for name, start in (("board.png", b"\x89PNG"), ("board.svg", b"<?xml"), ("board.PDF", b"%PDF")):
         picture = os.path.join(folder, name)
+        # Dialogs begin in the folder of the file that was chosen last.
         window.press_in_menu("Menu", "xu")
-        window.type_path(picture)
+        window.type_path(name)
         wait_for(f"the notice of {name}", lambda: f"Saved as {name}" in window.labels())
         with open(picture, "rb") as file:
             data = file.read()
@@ -121,9 +122,10 @@ def play():
     wait_for("a board", lambda: len(window.free()) == 12)
     paint()
     wait_for("the answer", lambda: len(window.log()) == 2)
+    # Also when the program was ended meanwhile.
     last = os.path.join(folder, "last.walls")
     key("ctrl+shift+s")
-    window.type_path(last)
+    window.type_path("last.walls")
     window.quit()
     check(driver.checked(last)["moves"] == 2, "the game was saved")
     check(os.path.exists(os.path.join(folder, "last.walls-table")), os.listdir(folder))

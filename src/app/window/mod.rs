@@ -196,6 +196,9 @@ impl WallsWindow {
         menu_focus::give_back_below(self);
         settings.bind_pace(&self.page().pace());
         settings.bind_details(&self.page().details());
+        if let Some(folder) = settings.folder() {
+            files::begin_in(folder);
+        }
         self.page().set_ponders(settings.ponders());
         frames::record(self);
         self.connect_realize(WallsWindow::follow_sight);
@@ -418,6 +421,9 @@ impl WallsWindow {
             Closing::Open => imp.closing.set(Closing::Writing),
         }
         imp.settings.keep_window();
+        if let Some(folder) = files::folder() {
+            imp.settings.keep_folder(&folder);
+        }
         let window = self.clone();
         glib::spawn_future_local(async move {
             // What an experiment has found until then is kept; nothing else may happen after the last look at the match.

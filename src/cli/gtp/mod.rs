@@ -11,7 +11,7 @@ use std::sync::Arc;
 use clap::{ArgMatches, Command};
 
 use super::game_args::{check_plays, game_at_position, opponent, options, people, with_position};
-use super::{CommandResult, Failure, is_standard};
+use super::{CommandResult, Failure, is_standard, without_json};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::i18n::gettext;
@@ -28,7 +28,7 @@ mod reply;
 pub(super) fn command() -> Command {
     let about = gettext("Speak the Go Text Protocol on standard input and output");
     let spec = opponent("opponent").help(gettext("Who answers genmove; fail-soft if not given"));
-    with_position(Command::new("gtp").about(about))
+    with_position(without_json(Command::new("gtp").about(about)))
         .mut_arg("position", |position| {
             position.help(gettext("Start from this position or saved game"))
         })
