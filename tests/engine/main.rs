@@ -10,6 +10,7 @@ mod kernels;
 mod laws;
 mod puzzles;
 mod random_endings;
+mod random_graphs;
 mod random_trees;
 mod searches;
 mod sister_games;

@@ -512,7 +512,9 @@ fn tempting_moves_are_best_moves() {
                 };
                 let mut request = Request::new(&game, &position, Limits::default());
                 request.table = Some(&table);
-                let answer = spec("expert:time=60000").choose(request).unwrap();
+                let answer = spec("expert:time=0,nodes=100000000")
+                    .choose(request)
+                    .unwrap();
                 let after = game.play(&position, answer.best);
                 assert_eq!(value(&after), value(&position), "{position:?}");
                 assert_eq!(answer.value, side.sign() * value(&position));
@@ -581,7 +583,9 @@ fn of_equal_moves_the_one_that_is_hardest_to_answer_is_played() {
         }
         let least = shares.iter().map(|(_, (good, _))| *good).min().unwrap();
         let request = Request::new(&game, &position, Limits::default());
-        let answer = spec("expert:time=60000").choose(request).unwrap();
+        let answer = spec("expert:time=0,nodes=100000000")
+            .choose(request)
+            .unwrap();
         let (_, (good, all)) = shares
             .iter()
             .find(|(edge, _)| *edge == answer.best)

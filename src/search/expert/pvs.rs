@@ -32,7 +32,7 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     hits: u64,
     pub experience: Experience,
     /// The keys of the positions on the line being searched, and of those played before.
-    keys: Vec<u64>,
+    pub keys: Vec<u64>,
     /// The best move found so far, with its value.
     pub best: Option<(G::Move, Score)>,
     /// The moves of the root, the best known first, once the search is over.
@@ -66,6 +66,17 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     pub fn nodes_of_all(&mut self) -> u64 {
         self.meter.tell();
         self.shared.budget.nodes()
+    }
+
+    /// The key of a position in the table. Two players of a game may share one: those who value positions in other ways
+    /// have other keys.
+    #[inline(always)]
+    fn key(&self, position: &G::Position) -> u64 {
+        let kind = match self.shared.style.plain {
+            true => 0x1f83_d9ab_fb41_bd6b,
+            false => 0x5be0_cd19_137e_2179,
+        };
+        self.shared.game.canonical_key(position) ^ kind
     }
 
     /// The static value of a leaf, in the view of a side.
@@ -125,7 +136,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         mut window: Window,
     ) -> Result<Score, Stopped> {
         let (game, table) = (self.shared.game, self.shared.table);
-        let key = game.canonical_key(position);
+        let key = self.key(position);
         let banked = side.sign() * G::UNITS_PER_POINT * game.banked(position);
         let mut first = None;
         if let Some(entry) = table.probe(key) {
@@ -235,7 +246,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         let mut line = vec![first];
         let mut at = game.play(position, first);
         while line.len() < usize::from(length) && game.turn(&at).is_some() {
-            let Some(entry) = table.probe(game.canonical_key(&at)) else {
+            let Some(entry) = table.probe(self.key(&at)) else {
                 break;
             };
             // A symmetric position may have left its own move there.
