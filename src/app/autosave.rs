@@ -27,10 +27,12 @@ pub struct Autosave {
     pub errors: async_channel::Receiver<Option<FileError>>,
     /// Where the match that is shown is kept.
     slot: RefCell<Option<Arc<Slot>>>,
-    /// What was last kept there.
-    mark: Cell<Option<Mark>>,
+    /// What was last kept there, and the clocks with it.
+    kept: Cell<Option<(Mark, [Duration; 2])>>,
     /// When what the players have learned was last written there, or when the match came there.
     table_kept: Cell<Instant>,
+    /// The revision of the match with which that was written.
+    table_of: Cell<Option<u64>>,
     /// The kept games that nobody plays, by the names of the games.
     looks: RefCell<BTreeMap<&'static str, Look>>,
     /// The names of the games of which a match is set aside.
@@ -53,8 +55,9 @@ impl Default for Autosave {
             keeper: Arc::new(keeper),
             errors,
             slot: RefCell::default(),
-            mark: Cell::default(),
+            kept: Cell::default(),
             table_kept: Cell::new(Instant::now()),
+            table_of: Cell::default(),
             looks: RefCell::default(),
             asides: RefCell::default(),
         }
@@ -69,21 +72,23 @@ impl Autosave {
 
     /// From now on the match that is shown is kept there.
     pub fn set_slot(&self, slot: Arc<Slot>) {
-        self.mark.set(None);
+        self.kept.set(None);
         self.table_kept.set(Instant::now());
+        self.table_of.set(None);
         self.slot.replace(Some(slot));
     }
 
     /// Keeps a match, without waiting for the disk, unless it is kept as it is. `with_clock` also keeps how
     /// long the running turn has taken.
     pub fn keep(&self, session: &Session, with_clock: bool) {
-        let mark = session.mark();
+        let now = Instant::now();
+        let (mark, clocks) = (session.mark(), session.clocks(now));
+        let is_kept = |kept: (Mark, _)| kept.0 == mark && !(with_clock && kept.1 != clocks);
         if let Some(slot) = &*self.slot.borrow()
-            && (with_clock || self.mark.get() != Some(mark))
+            && !self.kept.get().is_some_and(is_kept)
         {
-            self.mark.set(Some(mark));
-            self.keeper
-                .keep(slot, session.worth_keeping(Instant::now()));
+            self.kept.set(Some((mark, clocks)));
+            self.keeper.keep(slot, session.worth_keeping(now));
             if self.table_kept.get().elapsed() >= TABLE_EVERY {
                 self.keep_table(session);
             }
@@ -98,6 +103,11 @@ impl Autosave {
         let (Some(slot), Some(write)) = (&*slot, session.table_writer()) else {
             return;
         };
+        // Little is learned without a move, and such a file can be large.
+        let revision = session.game().standing().revision;
+        if self.table_of.replace(Some(revision)) == Some(revision) {
+            return;
+        }
         self.table_kept.set(Instant::now());
         let (path, stop) = (slot.table_path(), StopFlag::default());
         let in_time = stop.clone();

@@ -1,6 +1,7 @@
 //! Saving and opening, off the main loop.
 
 use std::cell::RefCell;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::atomic::Stamp;
-use crate::play::begin::{open_variations, paste_any};
+use crate::play::begin::{open_variations, paste_any, starter_like};
 use crate::play::{
     AnyMatch, Choice, FileError, Problem, SavedGame, Session, Variations, atomic, open_match, saved,
 };
@@ -23,6 +24,8 @@ use crate::sentence::say;
 pub struct Opened {
     /// The match.
     pub game: Box<dyn AnyMatch>,
+    /// Which of the chosen players makes its first move.
+    pub starter: Side,
     /// Its variations.
     pub variations: Variations,
     /// The time that the running turn had taken.
@@ -36,9 +39,9 @@ pub struct Opened {
 }
 
 impl Opened {
-    /// The match as it goes on; the first player of the options starts. `path` is the file that was opened.
+    /// The match as it goes on. `path` is the file that was opened.
     pub fn into_session(self, path: PathBuf) -> Session {
-        let session = Session::new(self.game, Side::First)
+        let session = Session::new(self.game, self.starter)
             .with_turn_time(self.turn_time)
             .with_variations(self.variations);
         match self.is_saved_game {
@@ -50,6 +53,24 @@ impl Opened {
 
 /// The ending of saved games.
 const ENDING: &str = "walls";
+
+/// Whether a name has an ending that files of games have. That of “2026.11.27” is none.
+fn has_ending(path: &Path) -> bool {
+    let known = |end: &OsStr| {
+        [ENDING, "txt", "json", "pdn"]
+            .iter()
+            .any(|one| end.eq_ignore_ascii_case(one))
+    };
+    path.extension().is_some_and(known)
+}
+
+/// The same name with the ending of saved games behind it.
+fn with_ending(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".");
+    name.push(ENDING);
+    name.into()
+}
 
 fn filter() -> gtk::FileFilter {
     let filter = gtk::FileFilter::new();
@@ -176,10 +197,10 @@ pub async fn choose_to_save(
                 chosen_there(dialog).await?
             }
         };
-        if path.extension().is_some() {
-            return Some(path);
-        }
-        let path = path.with_extension(ENDING);
+        let path = match has_ending(&path) {
+            true => return Some(path),
+            false => with_ending(&path),
+        };
         if may_replace(parent, vec![path.clone()]).await {
             return Some(path);
         }
@@ -274,6 +295,7 @@ fn open_now(
     if !text.trim_start().starts_with('{') && path.extension().is_none_or(|end| end != ENDING) {
         return Ok(Opened {
             game: paste_any(&text, options, choices)?,
+            starter: Side::First,
             variations: Variations::default(),
             turn_time: Duration::ZERO,
             notice: None,
@@ -283,7 +305,11 @@ fn open_now(
     }
     let saved_game = SavedGame::parse(&text)?;
     let of_game = saved_game.options()?;
-    let players = choices.each_ref().map(|choice| choice.for_game(&of_game));
+    let mut players = choices.each_ref().map(|choice| choice.for_game(&of_game));
+    let starter = starter_like(&saved_game.players()?, &players);
+    if starter == Side::Second {
+        players.reverse();
+    }
     let mut game = open_match(&saved_game, Some(players))?;
     let variations = open_variations(&saved_game, &*game)?;
     let table = saved::table_path(path);
@@ -291,7 +317,7 @@ fn open_now(
         true => game.read_table(&table, stop).err(),
         false => None,
     };
-    let notice = notice.map(|error| {
+    let notice = notice.filter(|error| !error.means_no_table()).map(|error| {
         gettext_f(
             "The game is open, but not its table: {error}",
             &[("error", &tell(&named(&table, error).sentence()))],
@@ -299,6 +325,7 @@ fn open_now(
     });
     Ok(Opened {
         game,
+        starter,
         variations,
         turn_time: saved_game.turn_time(),
         notice,
@@ -456,6 +483,26 @@ pub fn in_background<T: Send + 'static>(
             Err(_) => Err(FileError::Wrong(say(
                 "an internal error; nothing was changed",
             ))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_endings_of_games_are_endings() {
+        for (chosen, saved) in [
+            ("game", "game.walls"),
+            ("2026.11.27", "2026.11.27.walls"),
+            ("v1.final", "v1.final.walls"),
+        ] {
+            assert!(!has_ending(Path::new(chosen)), "{chosen}");
+            assert_eq!(with_ending(Path::new(chosen)), Path::new(saved));
+        }
+        for chosen in ["game.walls", "game.v2.Walls", "moves.txt"] {
+            assert!(has_ending(Path::new(chosen)), "{chosen}");
         }
     }
 }

@@ -5,6 +5,8 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 use jiff::Timestamp;
 
@@ -35,7 +37,7 @@ struct Watched {
     place: (u64, u64),
     id: GameId,
     you: Side,
-    /// Whether all is known that a proof from the end back could find.
+    /// Whether a proof from the end back has found all that it can.
     is_measured: bool,
     /// Whether it says what a review found.
     is_reviewed: bool,
@@ -93,6 +95,7 @@ impl History {
             }
             watched.is_reviewed = true;
         }
+        watched.is_measured |= watched.measuring.as_ref().is_some_and(Measuring::is_done);
         if !is_free {
             watched.measuring = None;
         } else if !watched.is_measured && watched.measuring.is_none() {
@@ -158,21 +161,29 @@ impl Watched {
 /// A proof that runs in the background, and gives way to everything else. Dropping it stops it.
 struct Measuring {
     stop: StopFlag,
+    is_done: Arc<AtomicBool>,
 }
 
 impl Measuring {
     fn start(run: impl FnOnce(StopFlag) + Send + 'static) -> Measuring {
         let stop = StopFlag::default();
-        let flag = stop.clone();
+        let is_done = Arc::new(AtomicBool::new(false));
+        let (flag, done) = (stop.clone(), Arc::clone(&is_done));
         // Not on one of the threads that others use again: a low priority is for good.
         let thread = std::thread::Builder::new().name("measuring".into());
         let started = thread.spawn(move || {
             work::give_way();
-            run(flag);
+            run(flag.clone());
+            done.store(!flag.is_raised(), Relaxed);
         });
         // Without a thread the record just says less.
         drop(started);
-        Measuring { stop }
+        Measuring { stop, is_done }
+    }
+
+    /// Whether it came to its end.
+    fn is_done(&self) -> bool {
+        self.is_done.load(Relaxed)
     }
 }
 

@@ -166,7 +166,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn play_found(&mut self, found: &Found) -> bool {
-        let elapsed = found.thinking.elapsed;
+        let elapsed = found.thinking.elapsed.max(TimedMove::LEAST_TIME);
         found.revision == self.revision() && self.play_move(&found.text, elapsed).is_ok()
     }
 

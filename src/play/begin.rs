@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use super::saved::{self, SavedGame};
 use super::{AnyMatch, Choice, FileError, Match, Player, Variations};
-use crate::games::Playable;
 use crate::games::registry::{GameOptions, NAMES, Visitor};
+use crate::games::{Playable, Side};
 use crate::sentence::say;
 
 /// A new match.
@@ -47,6 +47,29 @@ pub fn open_match(
     }
     let options = saved.options()?;
     options.visit(Open(options.clone(), saved, players))?
+}
+
+/// Which of two players sits where in a game of these others: who of them, in the order of the options, makes its first
+/// move. That is the first, unless these sat the other way round.
+///
+/// Opening a game does not change the players, but nobody should find the computer on their own side.
+pub fn starter_like(of_file: &[Player; 2], chosen: &[Player; 2]) -> Side {
+    let alike = |order: [&Player; 2]| {
+        let count = |same: fn(&Player, &Player) -> bool| {
+            let pairs = of_file.iter().zip(order);
+            pairs.filter(|(one, other)| same(one, other)).count()
+        };
+        (
+            count(|one, other| one.is_human() == other.is_human()),
+            count(|one, other| one.color == other.color),
+            count(|one, other| one.name == other.name),
+        )
+    };
+    let [first, second] = chosen.each_ref();
+    match alike([second, first]) > alike([first, second]) {
+        true => Side::Second,
+        false => Side::First,
+    }
 }
 
 /// The variations that a saved game holds beside this game, which was opened from it.
@@ -121,4 +144,43 @@ pub fn paste_any(
         });
         found.ok_or(error)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::Control;
+
+    #[test]
+    fn everybody_sits_where_the_file_has_them() {
+        let person = |side| Player {
+            control: Control::Human,
+            ..Player::usual(side)
+        };
+        let computer = |side| Player {
+            control: Control::Computer(Player::usual_opponent()),
+            ..Player::usual(side)
+        };
+        let [first, second] = Side::BOTH;
+        let chosen = [person(first), computer(second)];
+        for (of_file, starter) in [
+            ([person(first), computer(second)], first),
+            ([computer(second), person(first)], second),
+            // Whatever they are called.
+            ([computer(first), person(second)], second),
+            ([person(second), computer(first)], first),
+            // Between two of a kind, colours tell.
+            ([person(first), person(second)], first),
+            ([person(second), person(first)], second),
+            ([computer(second), computer(first)], second),
+        ] {
+            assert_eq!(starter_like(&of_file, &chosen), starter, "{of_file:?}");
+        }
+        let strangers = [first, second].map(|side| Player {
+            name: "Ada".into(),
+            color: "#123456".into(),
+            ..person(side)
+        });
+        assert_eq!(starter_like(&strangers, &chosen), first);
+    }
 }

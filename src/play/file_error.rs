@@ -85,6 +85,16 @@ impl FileError {
         }
     }
 
+    /// Whether it says of the table beside a game that there is none: nothing was written, or it was learned in another
+    /// game, whose place this one took.
+    pub fn means_no_table(&self) -> bool {
+        use std::io::ErrorKind::NotFound;
+        matches!(
+            self.cause(),
+            FileError::OtherRules(FileKind::Table) | FileError::System(NotFound, _)
+        )
+    }
+
     /// As [`sentence`](FileError::sentence), without the words of a parser.
     pub fn brief(&self) -> Sentence {
         match self {

@@ -51,8 +51,8 @@ pub struct Identity {
     /// Its name. `None` if it is not to be recorded: it was over when it was opened and is only looked at, or it is
     /// practice.
     pub id: Option<GameId>,
-    /// Whether it says nothing of either opponent: somebody else took over in the middle of it, or other moves were made
-    /// after it had ended.
+    /// Whether it says nothing of either opponent: somebody else took over in the middle of it, its first moves came
+    /// from a file or a text, or other moves were made after it had ended.
     #[serde(default)]
     pub is_mixed: bool,
     /// Whether it has ended once, though moves may have been taken back since.
@@ -70,11 +70,12 @@ impl Identity {
         }
     }
 
-    /// That of a new game, or of one that has ended already and is only looked at.
-    pub fn of_game(has_ended: bool) -> Identity {
+    /// That of a new game; of one from a file or a text, whose moves whoever may have made; or of one that has ended
+    /// already and is only looked at.
+    pub fn of_game(has_moves: bool, has_ended: bool) -> Identity {
         Identity {
             id: (!has_ended).then(GameId::random),
-            is_mixed: false,
+            is_mixed: has_moves,
             has_ended,
         }
     }

@@ -25,6 +25,11 @@ pub struct TimedMove {
     pub time: Duration,
 }
 
+impl TimedMove {
+    /// The least time of a move that is played, which a file can hold: this tells it from one that is only tried.
+    pub const LEAST_TIME: Duration = Duration::from_millis(1);
+}
+
 /// The number of moves with which both lines begin.
 pub fn in_common(one: &[TimedMove], other: &[TimedMove]) -> usize {
     let same = |(one, other): &(&TimedMove, &TimedMove)| one.text == other.text;

@@ -15,7 +15,8 @@ use super::review::{self, Review};
 use super::series::{Score, Series};
 use super::turn_clock::TurnClock;
 use super::{
-    AnyMatch, Control, Found, Player, Refusal, SearchTask, Snapshot, Standing, Variations,
+    AnyMatch, Control, Found, Player, Refusal, SearchTask, Snapshot, Standing, TimedMove,
+    Variations,
 };
 use crate::games::{Outcome, Side, Site};
 use crate::sentence::say;
@@ -165,7 +166,8 @@ impl Session {
     }
 
     fn of_series(game: Box<dyn AnyMatch>, series: Series) -> Session {
-        let identity = Identity::of_game(has_end(&*game));
+        let has_moves = game.standing().length > 0;
+        let identity = Identity::of_game(has_moves, has_end(&*game));
         Session {
             game,
             series,
@@ -259,7 +261,7 @@ impl Session {
         let standing = self.game.standing();
         let mut clocks = standing.clocks;
         if let Some(side) = standing.turn {
-            clocks[side.index()] += self.clock.time(now);
+            clocks[side.index()] += self.clock.time(now).saturating_sub(self.wait());
         }
         clocks
     }
@@ -293,6 +295,14 @@ impl Session {
     fn may_think(&self) -> bool {
         let is_held = self.is_paused() && !self.is_stepping;
         self.is_active && self.is_live() && !is_held && !self.waits_in_practice()
+    }
+
+    /// How long the side to move waits before it thinks. The time is not counted as its own.
+    fn wait(&self) -> Duration {
+        match self.are_all_computers() && !self.is_stepping {
+            true => self.pace,
+            false => Duration::ZERO,
+        }
     }
 
     /// Lets the clock run or stand. A person's turn goes on while the person looks back.
@@ -368,8 +378,8 @@ impl Session {
         if !self.may_think() {
             return Next::Idle;
         }
-        let left = self.pace.saturating_sub(self.clock.time(now));
-        if self.are_all_computers() && !self.is_stepping && !left.is_zero() {
+        let left = self.wait().saturating_sub(self.clock.time(now));
+        if !left.is_zero() {
             return Next::Wait(left);
         }
         self.game.task().map_or(Next::Idle, Next::Think)
@@ -413,7 +423,7 @@ impl Session {
         if !self.is_live() {
             return self.try_move(path, now);
         }
-        let time = self.clock.time(now);
+        let time = self.clock.time(now).max(TimedMove::LEAST_TIME);
         let may = match self.next(now) {
             Next::Person => true,
             // Whether a goal is in reach again is found out while the person thinks.

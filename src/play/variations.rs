@@ -78,7 +78,7 @@ impl Variation {
     }
 
     /// Whether moves of it were tried beside this line, rather than played and taken back. What is tried takes no
-    /// time.
+    /// time, and what is played takes [some](TimedMove::LEAST_TIME).
     fn is_tried(&self, line: &[TimedMove]) -> bool {
         let own = &self.moves[self.branch(line)..];
         own.iter().any(|mv| mv.time.is_zero())

@@ -132,6 +132,28 @@ def play():
     left = [name for name in os.listdir(folder) if name.startswith(".walls-")]
     check(not left, left)
 
+    # Whoever opens a game sits where they sat in it, here on the side that moves second.
+    driver.settings(starter="'second'", second_opponent="'greedy'")
+    window = Window()
+    window.press("push button", "New Game")
+    window.begin()
+
+    def is_your_turn(moves):
+        return len(window.log()) == moves and "Your turn" in window.status()
+
+    wait_for("the computer to begin", lambda: is_your_turn(1))
+    window.save_as(os.path.join(folder, "seat.walls"))
+    paint()
+    wait_for("the answer", lambda: is_your_turn(3))
+    window.save_as(os.path.join(folder, "later.walls"))
+    key("ctrl+o")
+    window.type_path(os.path.join(folder, "seat.walls"))
+    wait_for_title("seat.walls – Walls")
+    wait_for("your turn", lambda: is_your_turn(1), 15)
+    paint()
+    wait_for("the answer", lambda: is_your_turn(3))
+    window.quit()
+
 
 if __name__ == "__main__":
     driver.main(play)

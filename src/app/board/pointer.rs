@@ -1,6 +1,7 @@
 //! The pointer over the board: the site under it, and its highlight.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -12,13 +13,23 @@ use crate::games::{Place, Site};
 impl Board {
     pub(super) fn set_up_pointer(&self) {
         let motion = gtk::EventControllerMotion::new();
-        let last = Cell::new((f64::NAN, f64::NAN));
+        // GTK repeats motion when something moves or comes under a pointer that rests, in the window it stays where it is.
+        let last = Rc::new(Cell::new(None));
+        let in_window = |motion: &gtk::EventControllerMotion| {
+            let event = motion.current_event();
+            event.and_then(|event| event.position())
+        };
+        motion.connect_enter(glib::clone!(
+            #[strong]
+            last,
+            move |motion, _, _| last.set(in_window(motion))
+        ));
         motion.connect_motion(glib::clone!(
             #[weak(rename_to = board)]
             self,
-            move |_, x, y| {
-                // GTK repeats motion when something moves under a pointer that rests.
-                if last.replace((x, y)) != (x, y) {
+            move |motion, x, y| {
+                let now = in_window(motion);
+                if last.replace(now) != now {
                     board.pointer_moved(x, y);
                 }
             }

@@ -242,7 +242,7 @@ impl GamePage {
                 Ok(()) => page.tell(&gettext("Ant memory reset")),
                 Err(error) => page.tell(&tell(&error.sentence())),
             }
-            page.look_live();
+            page.update(false);
         });
     }
 }

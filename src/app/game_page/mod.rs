@@ -228,6 +228,12 @@ impl GamePage {
         self.take_over_known(&session);
         let imp = self.imp();
         imp.panel.forget_thinking();
+        // In a small window it scrolls; who plays stands at its top.
+        if let Some(scrolled) = imp.panel.ancestor(gtk::ScrolledWindow::static_type())
+            && let Some(scrolled) = scrolled.downcast_ref::<gtk::ScrolledWindow>()
+        {
+            scrolled.vadjustment().set_value(0.0);
+        }
         imp.pondering.take();
         let plan = session.game().board();
         let painter = painter(&session.game().options());
@@ -264,6 +270,9 @@ impl GamePage {
     /// Lets the match go on, or rest while the page is not shown.
     pub fn set_active(&self, active: bool) {
         self.imp().active.set(active);
+        if !active {
+            self.stop_looking_back();
+        }
         self.change(|session, now| session.set_active(active, now));
         if active {
             self.imp().board.focus();

@@ -229,10 +229,11 @@ impl GamePage {
         }
     }
 
-    /// Says whether the window can be seen; out of sight, nobody ponders.
+    /// Says whether the window can be seen; out of sight, nobody ponders or analyses.
     pub fn set_in_sight(&self, in_sight: bool) {
         self.imp().in_sight.set(in_sight);
         self.drive_pondering();
+        self.drive_analysis();
     }
 
     // The analysis
@@ -251,7 +252,8 @@ impl GamePage {
     /// thinks, so as not to take its time away.
     fn drive_analysis(&self) {
         let imp = self.imp();
-        let may = imp.shows_analysis.get() && imp.active.get() && !self.is_thinking();
+        let may = imp.shows_analysis.get() && imp.active.get() && imp.in_sight.get();
+        let may = may && !self.is_thinking();
         // A review shows positions of its own.
         let wanted = self.subject().filter(|_| may && !self.is_reviewing());
         let mut analysing = imp.analysing.borrow_mut();

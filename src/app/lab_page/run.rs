@@ -65,13 +65,14 @@ impl LabPage {
             };
             lab::run(experiment, &values, &run)
         });
+        // Whoever waits for the end of the run ends it, even if the page is gone by then.
         let timer = glib::timeout_add_local(
             BETWEEN_REPORTS,
             glib::clone!(
                 #[weak(rename_to = page)]
                 self,
                 #[upgrade_or]
-                glib::ControlFlow::Break,
+                glib::ControlFlow::Continue,
                 move || {
                     page.show_progress();
                     glib::ControlFlow::Continue
@@ -199,11 +200,16 @@ impl LabPage {
         }
     }
 
+    /// Whether an experiment is running.
+    pub fn is_running(&self) -> bool {
+        self.imp().running.borrow().is_some()
+    }
+
     /// Ends the run, and waits until what is done is being written, or for so long.
     pub async fn finish(&self, patience: Duration) {
         self.cancel();
         let begun = Instant::now();
-        while self.imp().running.borrow().is_some() && begun.elapsed() < patience {
+        while self.is_running() && begun.elapsed() < patience {
             glib::timeout_future(BETWEEN_REPORTS / 4).await;
         }
     }

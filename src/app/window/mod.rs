@@ -426,9 +426,13 @@ impl WallsWindow {
         }
         let window = self.clone();
         glib::spawn_future_local(async move {
-            // What an experiment has found until then is kept; nothing else may happen after the last look at the match.
-            window.imp().lab_page.finish(files::PATIENCE).await;
-            let (closing, may_close) = (&window.imp().closing, window.may_close().await);
+            let mut may_close = window.may_close().await;
+            // What an experiment has found until then is kept. Meanwhile somebody may have moved.
+            if may_close && window.imp().lab_page.is_running() {
+                window.imp().lab_page.finish(files::PATIENCE).await;
+                may_close = window.may_close().await;
+            }
+            let closing = &window.imp().closing;
             match may_close {
                 true => {
                     closing.set(Closing::Ready);

@@ -1,6 +1,5 @@
 //! Games that are saved and loaded, with what the opponent has learned in them.
 
-use std::io;
 use std::path::Path;
 
 use super::engine::Engine;
@@ -8,7 +7,7 @@ use super::reply::{Loaded, Next, Reply};
 use crate::cli::game_args::{CanPlay, game_of_file};
 use crate::games::Playable;
 use crate::games::registry::GameOptions;
-use crate::play::{FileError, FileKind, saved, table_file};
+use crate::play::{FileError, saved, table_file};
 use crate::search::{Learned, StopFlag};
 
 impl<G: Playable> Engine<'_, G> {
@@ -69,11 +68,7 @@ impl<G: Playable> Engine<'_, G> {
         let path = saved::table_path(path);
         match table_file::read(&path, options, room.table_mebibytes(), &StopFlag::default()) {
             Ok(table) => Ok(Some(Box::new(room.with_table(table)))),
-            // There is none, or it was written beside another game.
-            Err(
-                FileError::System(io::ErrorKind::NotFound, _)
-                | FileError::OtherRules(FileKind::Table),
-            ) => Ok(None),
+            Err(error) if error.means_no_table() => Ok(None),
             Err(error) => Err(error.within(path.display().to_string())),
         }
     }

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use super::{FileError, FileKind, Problem, SavedGame, Session, atomic, saved};
+use super::{FileError, Problem, SavedGame, Session, atomic, saved};
 use crate::games::registry::GameOptions;
 use crate::search::StopFlag;
 use crate::sentence::{Sentence, say};
@@ -133,13 +133,8 @@ impl Kept {
     pub fn recall(&mut self, stop: &StopFlag) -> Option<Problem> {
         let path = self.slot.table_path();
         match self.session.read_table(&path, stop) {
-            // Nothing was written, or it was learned in another match that was kept here before.
-            Ok(())
-            | Err(
-                FileError::Cancelled
-                | FileError::OtherRules(FileKind::Table)
-                | FileError::System(io::ErrorKind::NotFound, _),
-            ) => None,
+            Ok(()) | Err(FileError::Cancelled) => None,
+            Err(error) if error.means_no_table() => None,
             Err(error) => Some(Problem::with(&path, error)),
         }
     }

@@ -329,9 +329,18 @@ impl Session {
         let trying = self.trying.as_ref()?;
         let comment = &self.label().comment;
         Some(match trying.number.is_some() {
-            true if !comment.is_empty() => as_is(comment.replace('\n', " ")),
+            true if !comment.is_empty() => as_is(as_sentence(comment)),
             true => say("This is a variation. The game stays as it is."),
             false => say("Try moves for both sides. The game stays as it is."),
         })
     }
+}
+
+/// A comment in one line, with an end: another sentence follows it.
+fn as_sentence(comment: &str) -> String {
+    let mut line = comment.replace('\n', " ");
+    if line.ends_with(char::is_alphanumeric) {
+        line.push('.');
+    }
+    line
 }

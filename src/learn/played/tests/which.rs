@@ -95,6 +95,22 @@ fn a_file_whose_end_was_taken_back_is_only_looked_at() {
 }
 
 #[test]
+fn moves_from_a_file_say_nothing_of_the_opponents() {
+    let now = Instant::now();
+    let mut begun = session("tictactoe", Side::First);
+    let empty = begun.to_saved(now);
+    let path = begun.snapshot().paths[0].clone();
+    begun.person_moves(&path, now);
+    for (file, is_fair) in [(empty, true), (begun.to_saved(now), false)] {
+        let mut opened = Session::new(open_match(&file, None).unwrap(), Side::First);
+        opened.set_active(true, now);
+        play_to_the_end(&mut opened, 1.0);
+        let record = Record::of(&opened, at(1)).unwrap();
+        assert_eq!(record.played.is_fair(), is_fair);
+    }
+}
+
+#[test]
 fn computers_alone_are_not_recorded() {
     let mut session = session("tictactoe", Side::First);
     let mut now = Instant::now();

@@ -1,6 +1,7 @@
 //! What the players have learned, kept beside the game.
 
 use super::*;
+use crate::play::FileKind;
 
 /// A session in which the first player has learned something, and the number of entries in its table.
 fn learned() -> (Session, usize) {

@@ -1,6 +1,7 @@
 //! Variations: what is tried beside the game, and what gave way to other moves.
 
 use super::*;
+use crate::play::begin::open_variations;
 use crate::play::{Label, TimedMove};
 
 /// The first legal move of the position shown that is none of these, as its text and path.
@@ -244,6 +245,33 @@ fn what_was_tried_or_named_would_be_missed() {
     let saving = session.begin_save("a.walls".into(), now);
     session.end_save(saving.save, Some(Stamp::default()));
     assert!(!session.would_be_lost());
+}
+
+#[test]
+fn what_was_played_and_taken_back_was_not_tried() {
+    // Both move at once, in no time that anybody could measure.
+    let now = Instant::now();
+    let later = now + LEAST_ANSWER;
+    let mut session = session([PERSON, COMPUTER], now);
+    let exchange = |session: &mut Session, path: &[Site]| {
+        assert!(session.person_moves(path, now));
+        let found = answer(session, now);
+        assert_eq!(session.found(&found, later), Reply::Played);
+    };
+    let first = session.snapshot().paths[0].clone();
+    exchange(&mut session, &first);
+    let line = session.game().line();
+    assert!(session.undo(now));
+    let other = another(&session, &texts(&line));
+    exchange(&mut session, &other);
+    assert_eq!(session.variations().list().len(), 1);
+    let is_tried = |session: &Session| session.variations().has_tried(&session.game().line());
+    assert!(!is_tried(&session));
+    let again = open_variations(&session.to_saved(now), session.game()).unwrap();
+    assert!(
+        !again.has_tried(&session.game().line()),
+        "a file knows it too"
+    );
 }
 
 #[test]
