@@ -37,7 +37,7 @@ build: build-needed
 
 run:
 	@if [ -z "$$DISPLAY$$WAYLAND_DISPLAY" ]; then \
-	  echo "There is no display to open the window on; without one, cargo run --no-default-features -- COMMAND runs perft, search, match, lab, gtp and check."; \
+	  echo "There is no display to open the window on; without one, cargo run --no-default-features -- COMMAND runs perft, search, solve, match, lab, puzzles, gtp and others (--help lists them)."; \
 	  exit 1; \
 	fi
 	@$(MAKE) --no-print-directory build

@@ -15,8 +15,8 @@ pub fn present(parent: &impl IsA<gtk::Window>) {
         .version(env!("CARGO_PKG_VERSION"))
         .developer_name(gettext("The authors of Walls"))
         .comments(gettext(
-            "The paper-and-pencil game of dots and boxes, invented by Édouard Lucas in 1889, \
-             without the extra move: play a friend or the computer.",
+            "The paper-and-pencil game of dots and boxes, first described by Édouard Lucas in 1889, \
+             with or without the extra move, and five more games: play a friend or the computer.",
         ))
         .license_type(gtk::License::Gpl30)
         .translator_credits(gettext("translator-credits"))

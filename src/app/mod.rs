@@ -17,8 +17,8 @@
 //! ```
 //!
 //! State changes go through the session; each is followed by `update`, which shows what is, and `drive`,
-//! which starts what comes next. Searches run in a `thinker`, file work in `files`; the main loop never
-//! waits for either. All `actions` and their keys are in one table.
+//! which starts what comes next. Searches run in a `thinker`, file work in `files`; the main loop does not
+//! wait for either, with one exception that ARCHITECTURE.md names. All `actions` and their keys are in one table.
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -56,7 +56,9 @@ pub(super) fn command() -> Command {
             ))
     });
     Command::new("lab")
-        .about(gettext("Repeat the published experiments"))
+        .about(gettext(
+            "Run experiments: the published ones, and some of our own",
+        ))
         .subcommand_required(true)
         .subcommands(experiments)
 }

@@ -44,7 +44,7 @@ pub(super) fn games() -> Command {
 
 pub(super) fn statistics() -> Command {
     Command::new("statistics")
-        .about(gettext("Tell what the played games say of the player"))
+        .about(gettext("Show what the played games say about the player"))
         .args([game(), folder(), csv()])
 }
 

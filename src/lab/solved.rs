@@ -142,7 +142,9 @@ impl Experiment for Solved {
             number(
                 "edges",
                 say("Most edges"),
-                say("Boards with more are not solved; 31 (3 × 4) takes seconds, 38 takes minutes"),
+                say(
+                    "Boards with more are not solved; 31 (3 × 4) takes less than a second, 38 (3 × 5) up to a minute",
+                ),
                 (4, 60),
                 "27",
             ),

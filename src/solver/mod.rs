@@ -3,7 +3,7 @@
 //!
 //! There are three solvers. With boxes of one point, [`strict`] solves the strict game and rests on theorems, and `extra`
 //! solves the game with the extra move and searches quiet positions alone. With other values a position becomes a
-//! [`graph`], whose equal components have equal keys wherever they lie, and alpha-beta searches it to the end of the
+//! [`graph`], most of whose equal components have equal keys wherever they lie, and alpha-beta searches it to the end of the
 //! game. All threads share one [`memory`].
 //!
 //! Under the extra move rule [`inquire_control`] says who gets control, long before the value can be found.

@@ -64,6 +64,12 @@ def play():
         wait_for("the dialog to close", lambda: not window.dialogs())
         window.focus()
         fits(window, f"game {number} in Polish")
+        if number == 2:
+            # To its end, of which there is more to say.
+            while not window.find("push button", "Wyciągnij wnioski"):
+                key("Return")
+                key("Next")
+            fits(window, "the end of a game in Polish")
         key("ctrl+shift+e")
         fits(window, f"the editor of game {number} in Polish")
         key("Escape")

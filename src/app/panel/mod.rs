@@ -137,6 +137,7 @@ mod imp {
             self.lines.set(lines).ok();
             let panel = self.obj();
             panel.set_up_log();
+            panel.wrap_buttons_of_the_result();
             self.pace_adjustment.connect_value_changed(glib::clone!(
                 #[weak]
                 panel,

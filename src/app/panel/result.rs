@@ -11,6 +11,23 @@ use crate::i18n::{gettext, gettext_f, ngettext_f};
 use crate::play::session::Banner;
 
 impl Panel {
+    /// In a small window the words of other languages take two lines.
+    pub(super) fn wrap_buttons_of_the_result(&self) {
+        let buttons = self.imp().rematch_button.parent();
+        let mut next = buttons.and_then(|buttons| buttons.first_child());
+        while let Some(button) = next {
+            let label = button.first_child();
+            if let Some(label) = label
+                .as_ref()
+                .and_then(|label| label.downcast_ref::<gtk::Label>())
+            {
+                label.set_wrap(true);
+                label.set_justify(gtk::Justification::Center);
+            }
+            next = button.next_sibling();
+        }
+    }
+
     /// Shows what to do after a game that is over, or hides it.
     pub fn show_result(&self, banner: Option<Banner>, names: [&str; 2]) {
         let imp = self.imp();

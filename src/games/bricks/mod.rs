@@ -147,7 +147,7 @@ impl Bricks {
         first - second
     }
 
-    /// A hash of the position as the given side sees it, bricks counted or not.
+    /// A hash of the position as the given side sees it.
     fn hash(position: &Position, me: Side) -> u64 {
         let mut hash = 0u64;
         for side in [me, me.other()] {

@@ -5,7 +5,7 @@ use super::{Draughts, Move, Position};
 use crate::games::bits::Bits;
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
-use crate::sentence::{Sentence, say};
+use crate::sentence::{Sentence, say, say_in};
 
 impl OnBoard for Draughts {
     type Scene = Pieces;
@@ -41,7 +41,7 @@ impl OnBoard for Draughts {
                 };
                 template.with("name", names[side.index()])
             }
-            None => say("free"),
+            None => say_in("square", "free"),
         };
         say("Square {square}, {state}")
             .with("square", square_name(site as u8))

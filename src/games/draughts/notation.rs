@@ -1,6 +1,6 @@
 //! Moves such as `c3-d4` and `c3xe5xg7`; positions and games in Portable Draughts Notation.
 
-use super::squares::{square_name, square_named};
+use super::squares::{is_square, square_name, square_named};
 use super::{Draughts, Move, Position, pdn};
 use crate::games::{Game, Notation, Record, RulesError, StateOf, clip, illegal_move, not_a_move};
 use crate::sentence::say;
@@ -15,10 +15,17 @@ impl Notation for Draughts {
 
     fn parse_move(&self, position: &Position, text: &str) -> Result<Move, RulesError> {
         let wanted = text.trim().to_ascii_lowercase().replace(':', "x");
-        let squares: Option<Vec<u8>> = wanted.split(['x', '-']).map(square_named).collect();
+        let names = || wanted.split(['x', '-']);
+        let squares: Option<Vec<u8>> = names().map(square_named).collect();
         let squares = squares
             .filter(|squares| squares.len() >= 2)
-            .ok_or_else(|| not_a_move(text, say("squares such as c3-d4 or c3xe5xg7")))?;
+            .ok_or_else(|| {
+                // Nobody stands on the light squares.
+                match names().count() >= 2 && names().all(is_square) {
+                    true => illegal_move(text),
+                    false => not_a_move(text, say("squares such as c3-d4 or c3xe5xg7")),
+                }
+            })?;
         let (from, to) = (squares[0], squares[squares.len() - 1]);
         let captures = wanted.contains('x');
         let fitting: Vec<Move> = self

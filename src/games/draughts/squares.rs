@@ -54,6 +54,11 @@ pub(super) fn square_name(square: u8) -> String {
     format!("{}{}", (b'a' + file as u8) as char, rank + 1)
 }
 
+/// Whether this names a square, dark or light.
+pub(super) fn is_square(text: &str) -> bool {
+    matches!(text.trim().as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
+}
+
 /// Reads the name of a dark square.
 pub(super) fn square_named(text: &str) -> Option<u8> {
     let mut bytes = text.trim().bytes();

@@ -5,7 +5,7 @@ use super::{ATTACKER, DEFENDER, Fortress, Move, Position};
 use crate::games::bits::Bits;
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
-use crate::sentence::{Sentence, say};
+use crate::sentence::{Sentence, say, say_in};
 
 /// What a painter sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,7 +44,7 @@ impl OnBoard for Fortress {
         } else if position.defenders >> site & 1 == 1 {
             say("{name}’s defender").with("name", names[DEFENDER.index()])
         } else {
-            say("free")
+            say_in("point", "free")
         };
         let fortress = self.tables.fortress >> site & 1 == 1;
         let template = match fortress {

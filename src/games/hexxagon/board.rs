@@ -4,7 +4,7 @@ use super::{HOLES, Hexxagon, Move, Position};
 use crate::games::bits::Bits;
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
-use crate::sentence::{Sentence, say};
+use crate::sentence::{Sentence, say, say_in};
 
 /// What a painter sees.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,7 +50,7 @@ impl OnBoard for Hexxagon {
         let holds = |side: &Side| state.position.pieces[side.index()] >> site & 1 == 1;
         let content = match Side::BOTH.iter().find(|side| holds(side)) {
             Some(side) => say("{name}’s piece").with("name", names[side.index()]),
-            None => say("free"),
+            None => say_in("square", "free"),
         };
         say("Cell {cell}, {state}")
             .with("cell", self.text_of(site as u8))

@@ -4,7 +4,7 @@ use super::{LINES, Position, TicTacToe};
 use crate::games::bits::Bits;
 use crate::games::pieces::Pieces;
 use crate::games::{OnBoard, Place, Side, Site, StateOf};
-use crate::sentence::{Sentence, say};
+use crate::sentence::{Sentence, say, say_in};
 
 /// What a painter sees.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl OnBoard for TicTacToe {
         let holds = |side: &Side| state.position.cells[side.index()] >> site & 1 == 1;
         let content = match Side::BOTH.iter().find(|side| holds(side)) {
             Some(side) => say("{name}’s mark").with("name", names[side.index()]),
-            None => say("free"),
+            None => say_in("square", "free"),
         };
         say("Cell, row {row}, column {column}, {state}")
             .with("row", site / 3 + 1)

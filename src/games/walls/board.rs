@@ -4,7 +4,7 @@ use super::edge_set::EdgeSet;
 use super::geometry::Lattice;
 use super::{BoxValues, Marks, Position, Walls, insight};
 use crate::games::{Insight, OnBoard, Place, Side, Site, State, StateOf};
-use crate::sentence::{Sentence, say};
+use crate::sentence::{Sentence, say, say_in};
 
 /// A board as a painter sees it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,7 +106,7 @@ impl<B: EdgeSet> OnBoard for Walls<B> {
             say("Vertical edge, row {row}, column {column}, {state}")
         };
         let paint = match Self::paint(&state.marks, &state.position, site.into()) {
-            Paint::Free => say("free"),
+            Paint::Free => say_in("edge", "free"),
             Paint::By(side) => say("painted by {name}").with("name", names[side.index()]),
             Paint::Unknown => say("painted"),
         };

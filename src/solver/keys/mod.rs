@@ -1,4 +1,4 @@
-//! Keys of graphs: isomorphic graphs have equal keys, wherever and however they lie.
+//! Keys of graphs: equal keys mean isomorphic graphs, and most isomorphic graphs have equal keys.
 //!
 //! The key of a position is the sum of the keys of its connected components. Components with equal keys are
 //! isomorphic, except for collisions of 64-bit hashes:
@@ -10,7 +10,7 @@
 //! - what remains has cycles. It is walked through from an edge, taking the branches of each box in their
 //!   order around it and numbering boxes as they are met. Equal walks mean equal graphs. The key is the
 //!   least walk, in both senses of rotation, over all starting edges of a rare kind. Isomorphic graphs
-//!   that are embedded differently may get different keys, but different graphs never get the same.
+//!   that are embedded differently may get different keys, but different graphs never have the same walk.
 //!
 //! If boxes have values of their own, all components are keyed as they lie on the board.
 

@@ -27,13 +27,13 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Puzzles"),
             gettext(
-                "Ctrl+U asks puzzles: positions of all six games in which exactly one move is best. Make it on the board. What answers a wrong move is played out, and you are told what the move costs. Ctrl+Z tries again, Ctrl+H shows the solution. Alt+← and Ctrl+. go back and on in the moves that are shown. Alt+→ asks another puzzle, Ctrl+D the puzzle of the day, which is the same for everyone. The list below the buttons keeps to one game.\n\nThe first answer to a puzzle counts. A right one raises your rating, the more, the harder the puzzle is. A wrong one, or a look at the solution, lowers it and ends the streak.",
+                "Ctrl+U opens the puzzles: positions of all six games in which exactly one move is best. Make it on the board. What answers a wrong move is played out, and you are told what the move costs. Ctrl+Z tries again, Ctrl+H shows the solution. Alt+← and Ctrl+. go back and on in the moves that are shown. Alt+→ shows another puzzle, Ctrl+D the puzzle of the day, which is the same for everyone. The list below the buttons keeps to one game.\n\nThe first answer to a puzzle counts. A right one raises your rating, the more, the harder the puzzle is. A wrong one, or a look at the solution, lowers it and ends the streak.",
             ),
         ),
         Section::new(
             gettext("What They Claim"),
             gettext(
-                "Where a lesson or a puzzle says that a move is best, that is proved: by the solver, or by looking at everything that can follow.",
+                "Where a lesson or a puzzle says that a move is best, that is proved: by theorems, or by looking at everything that can follow. In Walls under the extra move rule it is the solver that says so; some of its shortcuts are tested, but not proved.",
             ),
         ),
     ]

@@ -66,7 +66,9 @@ fn idea(opponent: &Opponent) -> String {
         Opponent::Uct(_) => {
             gettext("plays many games to their end at random, and more of those that begin well.")
         }
-        Opponent::Expert(_) => gettext("the strongest in every game; plays endings perfectly."),
+        Opponent::Expert(_) => {
+            gettext("the strongest in every game; in Walls it plays endings perfectly.")
+        }
         Opponent::Perfect(_) => gettext("tries to solve every position. Walls only."),
     }
 }
