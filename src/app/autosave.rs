@@ -31,8 +31,8 @@ pub struct Autosave {
     kept: Cell<Option<(Mark, [Duration; 2])>>,
     /// When what the players have learned was last written there, or when the match came there.
     table_kept: Cell<Instant>,
-    /// The revision of the match with which that was written.
-    table_of: Cell<Option<u64>>,
+    /// What the match was like then.
+    table_of: Cell<Option<Mark>>,
     /// The kept games that nobody plays, by the names of the games.
     looks: RefCell<BTreeMap<&'static str, Look>>,
     /// The names of the games of which a match is set aside.
@@ -89,10 +89,16 @@ impl Autosave {
         {
             self.kept.set(Some((mark, clocks)));
             self.keeper.keep(slot, session.worth_keeping(now));
-            if self.table_kept.get().elapsed() >= TABLE_EVERY {
+            // Such a file can be large: it is not written again before somebody has moved.
+            if self.table_kept.get().elapsed() >= TABLE_EVERY && self.table_of.get() != Some(mark) {
                 self.keep_table(session);
             }
         }
+    }
+
+    /// What was last to be kept could not be written, so it is kept again with the next occasion.
+    pub fn forget_kept(&self) {
+        self.kept.set(None);
     }
 
     /// Keeps what the players of a match have learned, on another thread, which the program waits for before it ends.
@@ -103,12 +109,8 @@ impl Autosave {
         let (Some(slot), Some(write)) = (&*slot, session.table_writer()) else {
             return;
         };
-        // Little is learned without a move, and such a file can be large.
-        let revision = session.game().standing().revision;
-        if self.table_of.replace(Some(revision)) == Some(revision) {
-            return;
-        }
         self.table_kept.set(Instant::now());
+        self.table_of.set(Some(session.mark()));
         let (path, stop) = (slot.table_path(), StopFlag::default());
         let in_time = stop.clone();
         let timer = glib::timeout_add_local_once(PATIENCE, move || in_time.raise());

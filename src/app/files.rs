@@ -67,7 +67,9 @@ fn has_ending(path: &Path) -> bool {
 /// The same name with the ending of saved games behind it.
 fn with_ending(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
-    name.push(".");
+    if path.extension().is_none_or(|end| !end.is_empty()) {
+        name.push(".");
+    }
     name.push(ENDING);
     name.into()
 }
@@ -139,11 +141,12 @@ async fn chosen(dialog: gtk::FileChooserNative) -> Option<PathBuf> {
     let file = dialog.file();
     dialog.destroy();
     let file = file.filter(|_| response == gtk::ResponseType::Accept)?;
+    let path = file.path()?;
     let is_folder = dialog.action() == gtk::FileChooserAction::SelectFolder;
     if let Some(folder) = file.parent().filter(|_| !is_folder) {
         begin_in(folder);
     }
-    file.path()
+    Some(path)
 }
 
 /// Asks for a file to open.
@@ -183,7 +186,8 @@ pub async fn choose_to_save(
 ) -> Option<PathBuf> {
     let title = gettext("Save the Game");
     let save = gettext("_Save");
-    let mut current = current.map(Path::to_owned);
+    let known = current;
+    let mut current = known.map(Path::to_owned);
     loop {
         let dialog = dialog_for_games(parent, &title, gtk::FileChooserAction::Save, &save);
         let path = match current {
@@ -197,10 +201,11 @@ pub async fn choose_to_save(
                 chosen_there(dialog).await?
             }
         };
-        let path = match has_ending(&path) {
-            true => return Some(path),
-            false => with_ending(&path),
-        };
+        // Whoever opened a file of another ending may save it there.
+        if has_ending(&path) || known == Some(&*path) {
+            return Some(path);
+        }
+        let path = with_ending(&path);
         if may_replace(parent, vec![path.clone()]).await {
             return Some(path);
         }
@@ -497,6 +502,7 @@ mod tests {
             ("game", "game.walls"),
             ("2026.11.27", "2026.11.27.walls"),
             ("v1.final", "v1.final.walls"),
+            ("game.", "game.walls"),
         ] {
             assert!(!has_ending(Path::new(chosen)), "{chosen}");
             assert_eq!(with_ending(Path::new(chosen)), Path::new(saved));

@@ -1,9 +1,7 @@
 //! How a match begins: anew, from a saved game, or from a text that was pasted.
 
-use std::time::Duration;
-
 use super::saved::{self, SavedGame};
-use super::{AnyMatch, Choice, FileError, Match, Player, Variations};
+use super::{AnyMatch, Choice, FileError, Match, Player, TimedMove, Variations};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Playable, Side};
 use crate::sentence::say;
@@ -107,7 +105,7 @@ pub fn paste_match(
             let record = record?;
             let mut pasted = Match::from_state(game, self.1, record.start, self.2);
             for mv in record.moves {
-                pasted.play(mv, Duration::ZERO);
+                pasted.play(mv, TimedMove::LEAST_TIME);
             }
             Ok(Box::new(pasted))
         }

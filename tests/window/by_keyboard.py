@@ -10,13 +10,20 @@ def play():
         game="'walls'", options=driver.walls_options(3, 3),
     )
     window = Window()
-    driver.xdotool("mousemove", "990", "700")
+    # The pointer rests where the board will be.
+    driver.xdotool("mousemove", "400", "400")
     key("Down", "Up", "Up", "Down")  # around the menu and back to its first choice
     key("Return")
     window.play_button()
     key("Return")
     wait_for("the 3 × 3 board of last time", lambda: len(window.free()) == 24)
     wait_for("the brush", window.focused_edge)
+    handle = (220, 166, 92)
+    for step in ("Next", "Right", "Prior"):
+        wait_for("the brush to be drawn", lambda: window.spots(handle))
+        key(step)
+    wait_for("the brush to be drawn", lambda: window.spots(handle))
+    driver.xdotool("mousemove", "990", "700")
     while not window.is_over():
         row, column = window.free()[-1]
         for _ in range(40):

@@ -336,21 +336,25 @@ class Window:
 
     def corners(self):
         """Where the posts begin and end, by their colour in a picture of the screen; None without posts."""
+        spots = self.spots((140, 104, 64))
+        xs, ys = zip(*spots) if spots else ((), ())
+        return (min(xs), max(xs), min(ys), max(ys)) if xs else None
+
+    def spots(self, color):
+        """Where the screen has this colour."""
         picture = subprocess.run(
             ["import", "-window", "root", "-depth", "8", "ppm:-"], check=True, capture_output=True
         ).stdout
         header = re.match(rb"P6\s+(\d+)\s+(\d+)\s+255\s", picture)
         width = int(header[1])
-        body = picture[header.end():]
-        wood = bytes((140, 104, 64))
-        xs, ys = [], []
-        at = body.find(wood)
+        body, color = picture[header.end():], bytes(color)
+        spots = []
+        at = body.find(color)
         while at >= 0:
             if at % 3 == 0:
-                xs.append(at // 3 % width)
-                ys.append(at // 3 // width)
-            at = body.find(wood, at + 1)
-        return (min(xs), max(xs), min(ys), max(ys)) if xs else None
+                spots.append((at // 3 % width, at // 3 // width))
+            at = body.find(color, at + 1)
+        return spots
 
     def click(self, x, y):
         xdotool("mousemove", str(x), str(y))

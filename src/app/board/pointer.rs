@@ -1,11 +1,8 @@
 //! The pointer over the board: the site under it, and its highlight.
 
-use std::cell::Cell;
-use std::rc::Rc;
-
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::glib;
+use gtk::{gdk, glib};
 
 use super::Board;
 use crate::games::{Place, Site};
@@ -13,23 +10,13 @@ use crate::games::{Place, Site};
 impl Board {
     pub(super) fn set_up_pointer(&self) {
         let motion = gtk::EventControllerMotion::new();
-        // GTK repeats motion when something moves or comes under a pointer that rests, in the window it stays where it is.
-        let last = Rc::new(Cell::new(None));
-        let in_window = |motion: &gtk::EventControllerMotion| {
-            let event = motion.current_event();
-            event.and_then(|event| event.position())
-        };
-        motion.connect_enter(glib::clone!(
-            #[strong]
-            last,
-            move |motion, _, _| last.set(in_window(motion))
-        ));
         motion.connect_motion(glib::clone!(
             #[weak(rename_to = board)]
             self,
             move |motion, x, y| {
-                let now = in_window(motion);
-                if last.replace(now) != now {
+                // GTK makes up motion, without a time, when something moves or comes under a pointer that rests.
+                let is_real = |event: gdk::Event| event.time() != gdk::CURRENT_TIME;
+                if motion.current_event().is_some_and(is_real) {
                     board.pointer_moved(x, y);
                 }
             }

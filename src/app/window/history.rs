@@ -10,6 +10,7 @@ use crate::app::actions::Page;
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f, tell};
+use crate::play::begin::starter_like;
 use crate::play::identity::GameId;
 use crate::play::{FileError, Rival, Session, open_match};
 
@@ -83,7 +84,10 @@ impl WallsWindow {
             };
             match gio::spawn_blocking(read).await {
                 Ok(Ok((played, game))) => {
-                    let session = Session::new(game, Side::First);
+                    let choices = window.imp().settings.choices(Side::First);
+                    let chosen = choices.map(|choice| choice.for_game(&played.options));
+                    let starter = starter_like(game.players(), &chosen);
+                    let session = Session::new(game, starter);
                     window.imp().history.expect(&session, played);
                     window.show_instead(session, Aside::IfMissed);
                 }

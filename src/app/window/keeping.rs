@@ -73,6 +73,8 @@ impl WallsWindow {
             if !window.is_active() {
                 window.keep_match(true);
             }
+            // A dialog for files may have closed.
+            window.keep_folder();
             // Whoever reads a dialog does not think about a move.
             let has_dialog = !window.is_active() && window.has_dialog();
             (window.page())
@@ -83,6 +85,7 @@ impl WallsWindow {
         glib::spawn_future_local(async move {
             while let Ok(error) = errors.recv().await {
                 if let (Some(window), Some(error)) = (window.upgrade(), error) {
+                    window.imp().autosave.forget_kept();
                     let error = tell(&error.of_writing().sentence());
                     let text = gettext_f(
                         "The running game cannot be kept: {error}",
@@ -92,6 +95,13 @@ impl WallsWindow {
                 }
             }
         });
+    }
+
+    /// Remembers where dialogs for files begin.
+    pub(super) fn keep_folder(&self) {
+        if let Some(folder) = files::folder() {
+            self.imp().settings.keep_folder(&folder);
+        }
     }
 
     /// Whether a dialog of this window is open.

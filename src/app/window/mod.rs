@@ -30,6 +30,7 @@ use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
 use crate::learn::lessons;
+use crate::play::Session;
 
 mod actions;
 mod documents;
@@ -196,7 +197,8 @@ impl WallsWindow {
         menu_focus::give_back_below(self);
         settings.bind_pace(&self.page().pace());
         settings.bind_details(&self.page().details());
-        if let Some(folder) = settings.folder() {
+        // Another window may know a later one.
+        if let Some(folder) = settings.folder().filter(|_| files::folder().is_none()) {
             files::begin_in(folder);
         }
         self.page().set_ponders(settings.ponders());
@@ -421,17 +423,17 @@ impl WallsWindow {
             Closing::Open => imp.closing.set(Closing::Writing),
         }
         imp.settings.keep_window();
-        if let Some(folder) = files::folder() {
-            imp.settings.keep_folder(&folder);
-        }
         let window = self.clone();
         glib::spawn_future_local(async move {
             let mut may_close = window.may_close().await;
-            // What an experiment has found until then is kept. Meanwhile somebody may have moved.
             if may_close && window.imp().lab_page.is_running() {
+                // What an experiment has found until then is kept. Meanwhile somebody may have moved.
+                let mark = || window.page().with_session(Session::mark);
+                let before = mark();
                 window.imp().lab_page.finish(files::PATIENCE).await;
-                may_close = window.may_close().await;
+                may_close = mark() == before || window.may_close().await;
             }
+            window.keep_folder();
             let closing = &window.imp().closing;
             match may_close {
                 true => {

@@ -6,7 +6,7 @@ use super::box_values::{BoxValues, read_values};
 use super::{MAX_SIDE, Walls, diagram, levels};
 use crate::games::RulesError;
 use crate::games::options::{self, Field, FieldKind, Level, Visitor, no_option, wrong};
-use crate::sentence::{Sentence, say};
+use crate::sentence::{Sentence, say, say_in};
 
 /// Whether completing a box moves again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -172,7 +172,7 @@ impl options::Options for Options {
         let values = vec![
             ("ones", say("One point each")),
             ("drawn", say("Random, 1 to 9 points")),
-            ("own", say("Custom")),
+            ("own", say_in("values", "Custom")),
         ];
         vec![
             Field::new("rows", say("Rows of boxes"), side.clone())

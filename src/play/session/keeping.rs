@@ -9,6 +9,7 @@ use crate::play::any_match::WriteTable;
 use crate::play::atomic::Stamp;
 use crate::play::begin::open_variations;
 use crate::play::document::{self, Document};
+use crate::play::identity::Identity;
 use crate::play::practice::Practice;
 use crate::play::session_state::SessionState;
 use crate::play::turn_clock::TurnClock;
@@ -71,10 +72,11 @@ impl Session {
         session.clock = TurnClock::starting_at(kept.turn_time());
         session.document = state.document(session.content());
         session.successors = state.successors();
-        // A version before kept none.
-        if let Some(identity) = state.identity() {
-            session.identity = identity.clone();
-        }
+        // A version before kept none. Its game was played by the players that are kept with it.
+        session.identity = match state.identity() {
+            Some(identity) => identity.clone(),
+            None => Identity::of_game(false, has_end(&*session.game)),
+        };
         // Nor did a version before keep this.
         session.identity.has_ended |= has_end(&*session.game);
         if let Some(kept) = state.practice() {

@@ -44,7 +44,7 @@ pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
         )
         .board(
             board(options, CLOSED),
-            gettext("The box belongs to whoever painted it"),
+            gettext("The box belongs to whoever painted its last edge"),
         ),
         Section::new(
             gettext("Strict Turns or an Extra Move"),

@@ -128,6 +128,17 @@ fn the_series_and_a_pause_come_back() {
 }
 
 #[test]
+fn a_game_that_an_early_version_kept_still_counts_for_its_opponents() {
+    let text = serde_json::to_string(&kept(&after("walls", 2))).unwrap();
+    let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let state = file["session"].as_object_mut().unwrap();
+    assert!(state.remove("identity").is_some());
+    let read = SavedGame::parse(&file.to_string()).unwrap();
+    let again = Session::resumed(&read).unwrap();
+    assert!(!again.identity().is_mixed && again.identity().id.is_some());
+}
+
+#[test]
 fn a_position_that_was_opened_is_kept_before_a_move() {
     assert!(session("walls").worth_keeping(Instant::now()).is_none());
     let opened = session("walls").opened_from("some/game.walls".into(), None);

@@ -27,6 +27,9 @@ fn the_pace_of_computers_is_not_their_time() {
     found.thinking.elapsed = seconds(2);
     assert_eq!(session.found(&found, now), Reply::Played);
     assert_eq!(session.clocks(now), [seconds(2), Duration::ZERO]);
+    // Nor is it when the next move is asked for before its time.
+    session.step(now + seconds(1));
+    assert_eq!(session.clocks(now + seconds(2)), [seconds(2), seconds(1)]);
 }
 
 #[test]
