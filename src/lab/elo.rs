@@ -21,6 +21,10 @@ pub struct Ratings {
 /// Points of the scale for a factor of e in the odds.
 const SCALE: f64 = 173.717_792_761;
 
+/// Newton's method ends after so many steps, of which it needs some tens, or with a step as short as this.
+const MOST_STEPS: usize = 200;
+const LEAST_STEP: f64 = 1e-9;
+
 /// Half a draw, for each of two players who have met.
 const PRIOR: f64 = 0.25;
 
@@ -29,8 +33,8 @@ impl Ratings {
     /// ½).
     ///
     /// Half a draw is added between every two players that have met, so that who won or lost all games has a finite
-    /// strength. Where all have played the same number of games against each other, the order is that of
-    /// the scores (minorization and maximization: Hunter, Annals of Statistics 32, 2004).
+    /// strength. Where all have played the same number of games against each other, the order is that of the scores
+    /// (Hunter, Annals of Statistics 32, 2004, says when there are most likely strengths).
     ///
     /// Nothing can be said of who has not played, and of who is not linked by games to the first player who has.
     ///
@@ -52,11 +56,7 @@ impl Ratings {
             strengths: vec![None; count],
             covariance: vec![vec![0.0; count]; count],
         };
-        // How sharply the likelihood bends where two strengths part.
-        let bend = |i: usize, j: usize| {
-            let share = 1.0 / (1.0 + (logarithms[j] - logarithms[i]).exp());
-            games(i, j) * share * (1.0 - share)
-        };
+        let bend = |i: usize, j: usize| bend(games(i, j), logarithms[i] - logarithms[j]);
         let spread = pseudo_inverse(&linked, bend);
         for (row, &i) in linked.iter().enumerate() {
             ratings.strengths[i] = Some(logarithms[i]);
@@ -89,31 +89,58 @@ fn rating(logarithm: f64, variance: f64) -> Rating {
     }
 }
 
+/// The share of points that is to be expected of who is so far above, in logarithms.
+fn share(above: f64) -> f64 {
+    1.0 / (1.0 + (-above).exp())
+}
+
+/// How sharply the likelihood bends where two players part who have met so often.
+fn bend(games: f64, above: f64) -> f64 {
+    games * share(above) * share(-above)
+}
+
 /// The logarithms of the strengths that make these points most likely; those of the linked players have the mean 0.
+///
+/// The likelihood is concave in the logarithms, so Newton's method finds its top from anywhere, if no step may lead
+/// down.
 fn most_likely(count: usize, linked: &[usize], against: impl Fn(usize, usize) -> f64) -> Vec<f64> {
-    let others = |i: usize| (0..count).filter(move |&j| j != i);
-    let mut strengths = vec![1.0f64; count];
-    for _ in 0..10_000 {
-        let next: Vec<f64> = (0..count)
-            .map(|i| {
-                let won: f64 = others(i).map(|j| against(i, j)).sum();
-                let weight: f64 = others(i)
-                    .map(|j| (against(i, j) + against(j, i)) / (strengths[i] + strengths[j]))
-                    .sum();
-                if weight > 0.0 { won / weight } else { 1.0 }
-            })
-            .collect();
-        let mean = linked.iter().map(|&i| next[i].ln()).sum::<f64>() / linked.len().max(1) as f64;
-        let next: Vec<f64> = next.iter().map(|s| s / mean.exp()).collect();
-        let moved = (next.iter().zip(&strengths))
-            .map(|(new, old)| (new / old).ln().abs())
-            .fold(0.0, f64::max);
-        strengths = next;
-        if moved < 1e-9 {
+    let games = |i: usize, j: usize| against(i, j) + against(j, i);
+    let pairs = || (linked.iter()).flat_map(|&i| linked.iter().map(move |&j| (i, j)));
+    let pairs = || pairs().filter(|(i, j)| i != j);
+    let likelihood = |at: &[f64]| -> f64 {
+        let each = pairs().map(|(i, j)| -against(i, j) * (at[j] - at[i]).exp().ln_1p());
+        each.sum()
+    };
+    let mut strengths = vec![0.0; count];
+    for _ in 0..MOST_STEPS {
+        let above = |i: usize, j: usize| strengths[i] - strengths[j];
+        let mut pull = vec![0.0; count];
+        for (i, j) in pairs() {
+            pull[i] += against(i, j) - games(i, j) * share(above(i, j));
+        }
+        let spread = pseudo_inverse(linked, |i, j| bend(games(i, j), above(i, j)));
+        let step = spread.iter().map(|row| -> f64 {
+            let each = row.iter().zip(linked).map(|(cell, &j)| cell * pull[j]);
+            each.sum()
+        });
+        let step: Vec<f64> = step.collect();
+        let before = likelihood(&strengths);
+        let mut part = 1.0;
+        strengths = loop {
+            let mut next = strengths.clone();
+            for (&i, step) in linked.iter().zip(&step) {
+                next[i] += part * step;
+            }
+            if likelihood(&next) >= before || part < LEAST_STEP {
+                break next;
+            }
+            part /= 2.0;
+        };
+        if step.iter().all(|step| step.abs() < LEAST_STEP) {
             break;
         }
     }
-    strengths.iter().map(|strength| strength.ln()).collect()
+    strengths
 }
 
 /// The covariances of strengths with the mean 0, where the likelihood bends by `bend(i, j)` as those of i and j part.
@@ -227,6 +254,55 @@ mod tests {
         let ratings = all(&points);
         let above = |i: usize, j: usize| ratings[i].elo - ratings[j].elo;
         assert!((above(0, 1) - 190.0).abs() < 3.0 && (above(1, 2) - 190.0).abs() < 3.0);
+    }
+
+    #[test]
+    fn who_won_all_games_is_as_far_above_as_the_half_draw_lets_him_be() {
+        // Each has won all games against the next one, and met nobody else.
+        for games in [20.0, 1000.0, 100_000.0] {
+            let mut points = vec![vec![0.0; 9]; 9];
+            for low in 0..8 {
+                points[low + 1][low] = games;
+            }
+            let ratings = Ratings::of(&points);
+            let link = SCALE * ((games + PRIOR) / PRIOR).ln();
+            for low in 0..8 {
+                let above = ratings.above(low + 1, low).unwrap();
+                assert!(
+                    (above.elo - link).abs() < 1e-3,
+                    "{games}: {above:?}, {link}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn where_all_have_met_nothing_pulls_a_strength_any_further() {
+        // Lopsided results, against the condition for a maximum: points are as expected.
+        let count = 5;
+        let points: Vec<Vec<f64>> = (0..count)
+            .map(|i| {
+                (0..count)
+                    .map(|j| if i > j { 10_000.0 } else { 0.0 })
+                    .collect()
+            })
+            .collect();
+        let ratings = Ratings::of(&points);
+        for (i, row) in points.iter().enumerate() {
+            let others = (0..count).filter(|&j| j != i);
+            let [won, expected] = others.fold([0.0; 2], |[won, expected], j| {
+                let above = ratings.above(i, j).unwrap().elo / SCALE;
+                let games = 10_000.0 + 2.0 * PRIOR;
+                [
+                    won + row[j] + PRIOR,
+                    expected + games / (1.0 + (-above).exp()),
+                ]
+            });
+            assert!(
+                (won - expected).abs() < 1e-6 * won.max(1.0),
+                "{won} {expected}"
+            );
+        }
     }
 
     #[test]

@@ -81,15 +81,14 @@ impl RoundRobin<'_> {
         let Some(folder) = self.folder else {
             return Ok(());
         };
-        let mut sides = Side::BOTH;
-        let players = pair.map(|index| {
-            let side = sides[0];
-            sides.reverse();
-            let mut player = Player::usual(side);
+        let mut players = Side::BOTH.map(Player::usual);
+        // In Fortress it is the second side that starts.
+        let starter = game.turn(&game.start()).unwrap_or(Side::First);
+        for (side, index) in [starter, starter.other()].into_iter().zip(pair) {
+            let player = &mut players[side.index()];
             player.control = Control::Computer(self.specs[index].clone());
             player.name = self.specs[index].to_string();
-            player
-        });
+        }
         let mut kept = Match::new(game.clone(), self.options.clone(), players);
         for &mv in &played.moves {
             kept.play(mv, Duration::ZERO);

@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 
 use super::atomic::Stamp;
 use super::{FileError, FileKind, Problem, atomic, binary};
-use crate::games::Side;
-use crate::games::registry::GameOptions;
+use crate::games::registry::{GameOptions, Visitor};
+use crate::games::{Playable, Side};
 use crate::search::ants::Colony;
 
 const MAGIC: [u8; 8] = *b"WALLSANT";
@@ -67,6 +67,16 @@ pub fn write(path: &Path, options: &GameOptions, colony: &Colony) -> Result<(), 
     })?)
 }
 
+/// The sites of a board between which ants leave trails.
+struct TrailSites;
+
+impl Visitor for TrailSites {
+    type Output = usize;
+    fn visit<G: Playable>(self, game: G) -> usize {
+        game.trail_sites()
+    }
+}
+
 /// Reads a colony of this game and these options.
 ///
 /// # Errors
@@ -99,9 +109,10 @@ pub fn read(path: &Path, options: &GameOptions) -> Result<Colony, FileError> {
     if saved.rules != rules_text(options) {
         return Err(FileError::OtherRules(FileKind::Colony));
     }
+    let of_board = options.visit(TrailSites)?;
     let sites = usize::try_from(saved.sites)
         .ok()
-        .filter(|&sites| sites <= 1 << 10);
+        .filter(|&sites| sites == of_board);
     let restored = sites.and_then(|sites| {
         Colony::restore(
             sites,
@@ -170,18 +181,9 @@ impl ColonySlot {
         &self.colony
     }
 
-    /// The colony in the file, if it is one of this board.
-    fn colony_in(&self, path: &Path, options: &GameOptions) -> Result<Colony, FileError> {
-        let colony = read(path, options)?;
-        match colony.sites() == self.peek().sites() {
-            true => Ok(colony),
-            false => Err(FileError::OtherRules(FileKind::Colony)),
-        }
-    }
-
     fn read_file(&self, path: &Path, options: &GameOptions) {
         let stamp = Stamp::of(path);
-        match self.colony_in(path, options) {
+        match read(path, options) {
             Ok(colony) => {
                 *unpoisoned(&self.filed) = stamp.map(|stamp| (colony.clone(), stamp));
                 *self.peek() = colony;
@@ -229,7 +231,7 @@ impl ColonySlot {
         let now = Stamp::of(path);
         let is_as_filed = now == filed.as_ref().map(|(_, known)| *known);
         if joins && let Some(now) = now.filter(|_| !is_as_filed) {
-            match self.colony_in(path, options) {
+            match read(path, options) {
                 Ok(other) => {
                     let before = filed.take().map(|(before, _)| before);
                     let before = before.unwrap_or_else(|| other.before_its_games());

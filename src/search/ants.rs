@@ -337,7 +337,7 @@ impl Colony {
                 trail[way.pair] += alpha * f64::from(taken);
             }
         }
-        self.games += 1;
+        self.games = self.games.saturating_add(1);
     }
 }
 

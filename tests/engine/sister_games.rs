@@ -726,6 +726,11 @@ fn ants_learn_and_remember() {
         assert_eq!(read.trails(Side::Second), colony.trails(Side::Second));
         assert!(walls::play::colony::read(&file, &options("hexxagon", &[("size", "58")])).is_err());
         let bytes = std::fs::read(&file).unwrap();
+        // A file may say what it likes of its board.
+        let small =
+            ants::Colony::restore(2, 1.0, [vec![1.0; 4], vec![1.0; 4]], u32::MAX, [None; 2]);
+        walls::play::colony::write(&file, &all_cells, &small.unwrap()).unwrap();
+        assert!(walls::play::colony::read(&file, &all_cells).is_err());
         for cut in [0, 1, 20, bytes.len() / 2, bytes.len() - 1] {
             std::fs::write(&file, &bytes[..cut]).unwrap();
             assert!(walls::play::colony::read(&file, &all_cells).is_err());

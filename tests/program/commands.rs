@@ -360,6 +360,39 @@ fn lab_tournament_ranks_by_score_and_saves_its_games() {
 
 /// That a game cannot be saved may come after hours.
 #[test]
+fn a_saved_game_of_fortress_names_who_played_the_defender() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    printed(&[
+        "lab",
+        "tournament",
+        "--game",
+        "fortress",
+        "--opponents",
+        "random greedy",
+        "--games",
+        "2",
+        "--opening",
+        "0",
+        "--folder",
+        path,
+    ]);
+    // The defender starts, and stands second in a file. Then both change sides.
+    for (name, players) in [
+        ("1-2-1", ["greedy", "random"]),
+        ("2-1-2", ["random", "greedy"]),
+    ] {
+        let text = std::fs::read_to_string(folder.path().join(format!("{name}.walls"))).unwrap();
+        let saved: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(
+            [0, 1].map(|side| &saved["players"][side]["name"]),
+            players,
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn a_tournament_whose_games_cannot_be_saved_shows_what_was_played() {
     let folder = tempfile::tempdir().unwrap();
     let in_the_way = folder.path().join("1-2-3.walls");

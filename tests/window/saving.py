@@ -149,7 +149,7 @@ def play():
     key("ctrl+o")
     window.type_path(os.path.join(folder, "seat.walls"))
     wait_for_title("seat.walls – Walls")
-    wait_for("your turn", lambda: is_your_turn(1), 15)
+    wait_for("your turn", lambda: is_your_turn(1))
     paint()
     wait_for("the answer", lambda: is_your_turn(3))
     window.quit()

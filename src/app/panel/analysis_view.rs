@@ -39,6 +39,8 @@ mod imp {
         /// The marks that it explains, and what the points of the game count.
         pub signs: RefCell<Option<(Signs, Unit)>>,
         pub graph: CourseGraph,
+        /// The names and colours of the players that the buttons speak of.
+        pub named: RefCell<[(String, String); 2]>,
         /// What the buttons are about.
         pub mistakes_heading: gtk::Label,
         pub mistakes: gtk::FlowBox,
@@ -163,7 +165,10 @@ impl AnalysisView {
         imp.formations.set_label(&text);
         let mistakes = analysis.mistakes(|ply| game.mover(ply));
         // Buttons that stay the same stay where they are, and keep the focus.
-        let same = imp.graph.shows(analysis.course.len(), &mistakes);
+        let named =
+            (game.players.each_ref()).map(|player| (player.name.clone(), player.color.clone()));
+        let same = imp.graph.shows(analysis.course.len(), &mistakes)
+            && imp.named.replace(named.clone()) == named;
         if !same {
             while let Some(child) = imp.mistakes.first_child() {
                 imp.mistakes.remove(&child);

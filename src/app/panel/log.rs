@@ -43,7 +43,10 @@ impl Panel {
         let entries = &game.log;
         let mut logged = imp.logged.borrow_mut();
         let same = (logged.iter().zip(entries))
-            .take_while(|(logged, entry)| logged.side == entry.side && logged.text == entry.text)
+            .take_while(|(logged, entry)| {
+                let name = &game.players[entry.side.index()].name;
+                (logged.side, &logged.text, &logged.name) == (entry.side, &entry.text, name)
+            })
             .count();
         logged.truncate(same);
         while let Some(row) = imp.log.row_at_index(same as i32) {
@@ -55,6 +58,7 @@ impl Panel {
             let words = tell(&entry.words);
             let one = Logged {
                 side: entry.side,
+                name: game.players[entry.side.index()].name.clone(),
                 text: entry.text.clone(),
                 words: (words != entry.text).then_some(words),
             };
@@ -64,11 +68,14 @@ impl Panel {
                 .build();
             label.set_markup(&one.markup(index, colors));
             let row = gtk::ListBoxRow::builder().child(&label).build();
-            let name = &game.players[entry.side.index()].name;
             let number = (index + 1).to_string();
             let text = gettext_f(
                 "Move {number}, {name}: {move}",
-                &[("number", &number), ("name", name), ("move", &entry.text)],
+                &[
+                    ("number", &number),
+                    ("name", &one.name),
+                    ("move", &entry.text),
+                ],
             );
             row.update_property(&[gtk::accessible::Property::Label(&text)]);
             if let Some(words) = &one.words {
@@ -157,6 +164,8 @@ impl Panel {
 /// A move as the log shows it.
 pub struct Logged {
     side: Side,
+    /// What its player is called.
+    name: String,
     text: String,
     /// What the move does, where the text is a code.
     words: Option<String>,

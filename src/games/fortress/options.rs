@@ -144,10 +144,10 @@ impl options::Options for Options {
             (
                 say("Looks one move ahead, as in the published program"),
                 "look-ahead",
-                179,
+                180,
             ),
-            (thinks_ahead(), "fallible:depth=4,oversight=0.02", 406),
-            (is_the_expert(), "expert:time=1000,table=64", 915),
+            (thinks_ahead(), "fallible:depth=4,oversight=0.02", 368),
+            (is_the_expert(), "expert:time=1000,table=64", 867),
         ])
     }
 

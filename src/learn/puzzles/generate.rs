@@ -14,7 +14,7 @@ use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, StateOf, Unit, mix};
 use crate::play::FileError;
 use crate::play::duel::Duel;
-use crate::search::{Spec, StopFlag};
+use crate::search::{OpponentError, Spec, StopFlag};
 use crate::sentence::say;
 
 /// Games that are played and looked at together. It is part of no result.
@@ -47,15 +47,19 @@ pub fn generate(
 ) -> Result<Vec<Puzzle>, FileError> {
     struct Make<'a>(&'a Recipe, Vec<[Spec; 2]>, u64, &'a StopFlag, Report<'a>);
     impl Visitor for Make<'_> {
-        type Output = Vec<Puzzle>;
-        fn visit<G: Playable>(self, game: G) -> Vec<Puzzle> {
+        type Output = Result<Vec<Puzzle>, OpponentError>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
             let Make(recipe, pairs, seed, stop, report) = self;
-            make(&game, recipe, &pairs, seed, stop, report)
+            for spec in pairs.iter().flatten() {
+                spec.opponent.plays(&game)?;
+            }
+            Ok(make(&game, recipe, &pairs, seed, stop, report))
         }
     }
     let pairs = recipe.pairs().map_err(FileError::Wrong)?;
     let make = Make(recipe, pairs, seed, stop, report);
-    Ok(recipe.of.visit(make)?)
+    let made = recipe.of.visit(make)?;
+    made.map_err(|error| FileError::Wrong(error.sentence().clone()))
 }
 
 fn make<G: Playable>(

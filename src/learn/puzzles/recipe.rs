@@ -64,10 +64,32 @@ impl Recipe {
     }
 
     fn parse(text: &str) -> Result<Vec<Recipe>, FileError> {
-        serde_json::from_str(text).map_err(|error| {
+        let recipes: Vec<Recipe> = serde_json::from_str(text).map_err(|error| {
             let sentence = say("the recipes of the puzzles cannot be read: {reason}");
             FileError::Wrong(sentence.with("reason", parser_words(text, &error)))
-        })
+        })?;
+        for (number, recipe) in recipes.iter().enumerate() {
+            if let Some(field) = recipe.nonsense() {
+                return Err(FileError::Contradicts(field).within(format!("recipes[{number}]")));
+            }
+        }
+        Ok(recipes)
+    }
+
+    /// The first field that cannot be as it is.
+    fn nonsense(&self) -> Option<&'static str> {
+        let is_range = |[from, to]: [usize; 2]| from <= to && to <= 10_000;
+        let fields = [
+            ("count", self.count <= 100_000),
+            ("players", !self.players.is_empty()),
+            ("before_end", is_range(self.before_end)),
+            ("choices", is_range(self.choices)),
+            ("per_game", self.per_game <= 1_000),
+            ("plain", self.plain <= 100),
+            ("games", self.games <= 1_000_000),
+        ];
+        let wrong = fields.into_iter().find(|(_, is_sound)| !is_sound);
+        wrong.map(|(field, _)| field)
     }
 
     /// The effort for a proof.
@@ -81,10 +103,13 @@ impl Recipe {
     /// The pairs of opponents.
     ///
     /// # Errors
-    /// When one of them cannot be read.
+    /// When one of them cannot be read, or thinks without end.
     pub fn pairs(&self) -> Result<Vec<[Spec; 2]>, Sentence> {
         let read = |text: &String| {
-            let spec = text.parse::<Spec>();
+            let spec = text.parse::<Spec>().and_then(|spec| {
+                spec.opponent.comes_to_an_end(None)?;
+                Ok(spec)
+            });
             spec.map_err(|error| error.sentence().clone())
         };
         let pairs = self.players.iter();
@@ -129,6 +154,31 @@ mod tests {
         for name in NAMES {
             assert!(recipes.iter().any(|recipe| recipe.of.name() == *name));
         }
+    }
+
+    #[test]
+    fn a_recipe_that_makes_no_sense_is_named() {
+        let with = |field: &str, value: &str| {
+            let mut recipes: serde_json::Value = serde_json::from_str(SHIPPED).unwrap();
+            recipes[1][field] = serde_json::from_str(value).unwrap();
+            Recipe::parse(&recipes.to_string())
+        };
+        assert!(with("count", "3").is_ok());
+        for (field, value) in [
+            ("players", "[]"),
+            ("before_end", "[4, 3]"),
+            ("choices", "[0, 18446744073709551615]"),
+            ("per_game", "18446744073709551615"),
+            ("plain", "101"),
+            ("games", "4294967295"),
+            ("count", "18446744073709551615"),
+        ] {
+            let error = with(field, value).unwrap_err();
+            assert_eq!(*error.cause(), FileError::Contradicts(field));
+            assert!(error.to_string().contains("recipes[1]"), "{error}");
+        }
+        let endless = with("players", r#"[["greedy", "uct:time=0"]]"#).unwrap();
+        assert!(endless[1].pairs().is_err());
     }
 
     #[test]

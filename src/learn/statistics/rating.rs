@@ -82,10 +82,8 @@ pub fn strengths(games: &[PlayedGame]) -> Vec<Strength> {
             continue;
         };
         let is_it = |(known, of): &(Vec<Level>, Vec<&PlayedGame>)| {
-            *known == levels
-                && of
-                    .iter()
-                    .all(|one| one.options.name() == game.options.name())
+            let is_same = |one: &&PlayedGame| one.options.name() == game.options.name();
+            *known == levels && of.first().is_none_or(is_same)
         };
         let mut scale = match scales.iter().position(is_it) {
             Some(at) => scales.remove(at),
