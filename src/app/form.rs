@@ -32,11 +32,17 @@ impl Form {
         Form(rows.collect())
     }
 
-    /// Shows the fields that count while the fields have these values.
+    /// Shows the fields that count while the fields have these values. A text that comes into sight is what it stands
+    /// for now, which is a change like any other: nothing that hears of changes may be borrowed meanwhile.
     pub fn update(&self, value_of: impl Fn(&str) -> String) {
         for (field, rows) in &self.0 {
+            let counts = counts(field, &value_of);
             for row in rows {
-                row.set_visible(counts(field, &value_of));
+                let comes = counts && !row.is_visible();
+                row.set_visible(counts);
+                if let Some(text) = row.downcast_ref::<adw::EntryRow>().filter(|_| comes) {
+                    text.set_text(&value_of(field.key));
+                }
             }
         }
     }

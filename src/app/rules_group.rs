@@ -92,7 +92,7 @@ impl RulesGroup {
 
     /// Shows the fields that count, and whether the game takes the options.
     fn update(&self, set: Result<(), RulesError>) -> bool {
-        let options = self.options.borrow();
+        let options = self.options();
         let checked = set.and_then(|()| form::check(&options));
         let summary = capitalized(&tell(&options.summary()));
         self.group.set_description(Some(&summary));

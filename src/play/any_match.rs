@@ -259,11 +259,17 @@ impl<G: Playable> AnyMatch for Match<G> {
         };
         let colony = self.colony().peek();
         let trails = colony.trails(side);
-        let most = trails.iter().copied().fold(0.0, f64::max);
+        let trod = || trails.iter().copied().filter(|tau| *tau > 0.0);
+        let (least, most) = (trod().fold(f64::MAX, f64::min), trod().fold(0.0, f64::max));
+        // What no ant has ever changed says nothing.
+        let is_learned = |tau: f64| tau > least * 1.000_001;
         let sites = colony.sites();
         (trails.iter().enumerate())
-            .filter(|(_, tau)| **tau > 0.0 && most > 0.0)
-            .map(|(pair, tau)| ((pair / sites) as Site, (pair % sites) as Site, tau / most))
+            .filter(|(_, tau)| is_learned(**tau))
+            .map(|(pair, tau)| {
+                let share = (tau - least) / (most - least);
+                ((pair / sites) as Site, (pair % sites) as Site, share)
+            })
             .collect()
     }
 

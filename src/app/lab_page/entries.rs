@@ -178,7 +178,7 @@ impl Entries {
         let options = Rc::clone(&game);
         let changed = move |key: &str, value: &str| {
             let set = options.borrow_mut().set(key, value);
-            let options = options.borrow();
+            let options = options.borrow().clone();
             let checked = set.and_then(|()| check(&options));
             says.set_visible(checked.is_err());
             if let Err(error) = checked {
@@ -196,7 +196,8 @@ impl Entries {
             }
         };
         let rows = Form::new(&group, fields, changed);
-        rows.update(|key| game.borrow().get(key));
+        let values = game.borrow().clone();
+        rows.update(|key| values.get(key));
         form.replace(Some(rows));
         group.add(&problem);
         // The rows keep the form as long as they stand.

@@ -1,6 +1,7 @@
 //! The tables of results, as labels in a grid.
 
 use gtk::prelude::*;
+use gtk::{gdk, glib};
 
 use super::naming;
 use crate::lab::report::{Cell, Table};
@@ -65,6 +66,34 @@ pub fn table_view(table: &Table) -> gtk::Widget {
         .child(&grid)
         .build();
     sideways.update_property(&[gtk::accessible::Property::Label(&table.title)]);
+    pass_on_wheel(&sideways);
     both.append(&sideways);
     both.upcast()
+}
+
+/// Has the wheel move what is around a part that scrolls only sideways. By itself such a part swallows all its turns.
+fn pass_on_wheel(sideways: &gtk::ScrolledWindow) {
+    let wheel = gtk::EventControllerScroll::new(gtk::EventControllerScrollFlags::VERTICAL);
+    wheel.set_propagation_phase(gtk::PropagationPhase::Capture);
+    wheel.connect_scroll(|wheel, _, turned| {
+        let around = wheel
+            .widget()
+            .and_then(|sideways| sideways.parent())
+            .and_then(|parent| parent.ancestor(gtk::ScrolledWindow::static_type()))
+            .and_downcast::<gtk::ScrolledWindow>();
+        // With Shift it turns sideways.
+        let state = wheel.current_event_state();
+        let Some(around) = around.filter(|_| !state.contains(gdk::ModifierType::SHIFT_MASK)) else {
+            return glib::Propagation::Proceed;
+        };
+        let place = around.vadjustment();
+        let step = match wheel.unit() {
+            // As GTK has it for a notch of a wheel.
+            gdk::ScrollUnit::Wheel => place.page_size().powf(2.0 / 3.0),
+            _ => 1.0,
+        };
+        place.set_value(place.value() + turned * step);
+        glib::Propagation::Stop
+    });
+    sideways.add_controller(wheel);
 }

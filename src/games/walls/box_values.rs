@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::games::options::wrong;
 use crate::games::{RulesError, mix};
-use crate::sentence::say;
+use crate::sentence::{say, say_many};
 
 /// What the boxes are worth.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -32,7 +32,11 @@ impl BoxValues {
                 .collect()),
             BoxValues::Own(values) => {
                 if values.len() != boxes {
-                    let sentence = say("{count} box values were given for {boxes} boxes");
+                    let sentence = say_many(
+                        "{count} box value was given for {boxes} boxes",
+                        "{count} box values were given for {boxes} boxes",
+                        values.len() as u32,
+                    );
                     let sentence = sentence.with("count", values.len());
                     return Err(RulesError::Options(sentence.with("boxes", boxes)));
                 }

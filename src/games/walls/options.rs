@@ -122,6 +122,8 @@ impl options::Options for Options {
             }
             "box-values" => {
                 self.box_values = match value.trim() {
+                    // Somebody is about to write another list.
+                    "" if matches!(self.box_values, BoxValues::Own(_)) => BoxValues::Own(vec![]),
                     "" | "ones" => BoxValues::Ones,
                     text => match text.strip_prefix("seed") {
                         Some(seed) => return self.set("box-seed", seed.trim_matches([' ', '='])),
@@ -271,4 +273,31 @@ fn read_size(text: &str) -> Result<(u8, u8), RulesError> {
                 text,
             )
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::options::Options as _;
+
+    #[test]
+    fn a_list_that_is_written_anew_stays_a_list() {
+        let mut options = Options::default();
+        options.set("size", "2x2").unwrap();
+        options.set("values", "drawn").unwrap();
+        let drawn = options.points_of_boxes().unwrap();
+        options.set("values", "own").unwrap();
+        let texts: Vec<String> = drawn.iter().map(u8::to_string).collect();
+        assert_eq!(options.get("box-values"), texts.join(" "));
+        // Whoever replaces a text empties it first.
+        for (text, is_whole) in [("", false), ("1", false), ("1 2 3 4", true)] {
+            options.set("box-values", text).unwrap();
+            assert_eq!(options.get("values"), "own");
+            assert_eq!(options.points_of_boxes().is_ok(), is_whole, "{text}");
+        }
+        // In a command, nothing given is one point each.
+        let mut usual = Options::default();
+        usual.set("box-values", "").unwrap();
+        assert_eq!(usual.get("values"), "ones");
+    }
 }

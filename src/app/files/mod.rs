@@ -1,0 +1,258 @@
+//! Saving and opening, off the main loop.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use gtk::prelude::*;
+use gtk::{gio, glib};
+
+use crate::games::Side;
+use crate::games::registry::GameOptions;
+use crate::i18n::{gettext_f, tell};
+use crate::play::atomic::Stamp;
+use crate::play::begin::{open_variations, paste_any, starter_like};
+use crate::play::{
+    AnyMatch, Choice, FileError, Problem, SavedGame, Session, Variations, atomic, open_match, saved,
+};
+use crate::search::StopFlag;
+use crate::sentence::say;
+
+mod dialogs;
+
+use dialogs::ENDING;
+pub use dialogs::{
+    begin_in, choose_folder, choose_to_export, choose_to_open, choose_to_read, choose_to_save,
+    choose_to_write, choose_to_write_several, folder,
+};
+
+/// A game that was opened, and what the user should hear about its table.
+pub struct Opened {
+    /// The match.
+    pub game: Box<dyn AnyMatch>,
+    /// Which of the chosen players makes its first move.
+    pub starter: Side,
+    /// Its variations.
+    pub variations: Variations,
+    /// The time that the running turn had taken.
+    pub turn_time: Duration,
+    /// That the table beside it could not be loaded, or that it was.
+    pub notice: Option<String>,
+    /// Whether the file is a saved game, so that saving may write it again.
+    pub is_saved_game: bool,
+    /// What the file was like.
+    pub stamp: Option<Stamp>,
+}
+
+impl Opened {
+    /// The match as it goes on. `path` is the file that was opened.
+    pub fn into_session(self, path: PathBuf) -> Session {
+        let session = Session::new(self.game, self.starter)
+            .with_turn_time(self.turn_time)
+            .with_variations(self.variations);
+        match self.is_saved_game {
+            true => session.opened_from(path, self.stamp),
+            false => session,
+        }
+    }
+}
+
+/// A name for messages.
+pub fn name(path: &Path) -> String {
+    glib::filename_display_basename(path).into()
+}
+
+/// The names of files for messages.
+pub fn names(paths: &[PathBuf]) -> String {
+    let names: Vec<String> = paths.iter().map(|path| name(path)).collect();
+    names.join(", ")
+}
+
+/// Says which file an error is about.
+pub fn named(path: &Path, error: FileError) -> FileError {
+    error.within(name(path))
+}
+
+/// What a save has written.
+pub struct Saved {
+    /// What the file of the game is like now.
+    pub stamp: Stamp,
+    /// Why the table beside it was not written.
+    pub table_error: Option<FileError>,
+}
+
+/// Writes a game and the table beside it.
+///
+/// # Errors
+/// When the game could not be written.
+pub async fn save(
+    game: SavedGame,
+    write_table: Option<crate::play::any_match::WriteTable>,
+    path: PathBuf,
+    stop: StopFlag,
+) -> Result<Saved, FileError> {
+    in_background(move || {
+        game.write(&path).map_err(FileError::of_writing)?;
+        atomic::tidy(path.parent().unwrap_or(Path::new(".")));
+        let stamp = Stamp::of(&path).unwrap_or_default();
+        let table = saved::table_path(&path);
+        let table_error = write_table.and_then(|write| write(&table, &stop).err());
+        Ok(Saved {
+            stamp,
+            table_error: table_error.map(FileError::of_writing),
+        })
+    })
+    .await
+}
+
+/// Whether a file is there and was written since it was like this.
+pub async fn has_changed(path: PathBuf, stamp: Option<Stamp>) -> bool {
+    let changed = in_background(move || Ok(Stamp::of(&path).is_some_and(|now| stamp != Some(now))));
+    changed.await.unwrap_or(false)
+}
+
+/// Whether a file is there and as it was left; where `stamp` does not say how, whether it is there.
+pub async fn is_as_left(path: PathBuf, stamp: Option<Stamp>) -> bool {
+    let left = in_background(move || {
+        Ok(Stamp::of(&path).is_some_and(|now| stamp.is_none_or(|stamp| stamp == now)))
+    });
+    left.await.unwrap_or(true)
+}
+
+/// Opens a saved game with the table beside it, or imports a position or list of moves.
+///
+/// # Errors
+/// When the file is none of these; the message names it.
+pub async fn open(
+    path: PathBuf,
+    options: GameOptions,
+    choices: [Choice; 2],
+    stop: StopFlag,
+) -> Result<Opened, FileError> {
+    in_background(move || open_now(&path, &options, &choices, &stop).map_err(|e| named(&path, e)))
+        .await
+}
+
+fn open_now(
+    path: &Path,
+    options: &GameOptions,
+    choices: &[Choice; 2],
+    stop: &StopFlag,
+) -> Result<Opened, FileError> {
+    let stamp = Stamp::of(path);
+    let text = saved::saved_text(atomic::read(path, saved::LIMIT)?)?;
+    if !text.trim_start().starts_with('{') && path.extension().is_none_or(|end| end != ENDING) {
+        return Ok(Opened {
+            game: paste_any(&text, options, choices)?,
+            starter: Side::First,
+            variations: Variations::default(),
+            turn_time: Duration::ZERO,
+            notice: None,
+            is_saved_game: false,
+            stamp,
+        });
+    }
+    let saved_game = SavedGame::parse(&text)?;
+    let of_game = saved_game.options()?;
+    let mut players = choices.each_ref().map(|choice| choice.for_game(&of_game));
+    let starter = starter_like(&saved_game.players()?, &players);
+    if starter == Side::Second {
+        players.reverse();
+    }
+    let mut game = open_match(&saved_game, Some(players))?;
+    let variations = open_variations(&saved_game, &*game)?;
+    let table = saved::table_path(path);
+    let notice = match table.exists() {
+        true => game.read_table(&table, stop).err(),
+        false => None,
+    };
+    let notice = notice.filter(|error| !error.means_no_table()).map(|error| {
+        gettext_f(
+            "The game is open, but not its table: {error}",
+            &[("error", &tell(&named(&table, error).sentence()))],
+        )
+    });
+    Ok(Opened {
+        game,
+        starter,
+        variations,
+        turn_time: saved_game.turn_time(),
+        notice,
+        is_saved_game: true,
+        stamp,
+    })
+}
+
+/// Writes a text to a file.
+///
+/// # Errors
+/// Whatever the file system says.
+pub async fn write_text(path: PathBuf, text: String) -> Result<(), FileError> {
+    in_background(move || {
+        atomic::write(&path, |file| {
+            std::io::Write::write_all(file, text.as_bytes())
+        })
+        .map_err(|error| named(&path, FileError::from(error).of_writing()))
+    })
+    .await
+}
+
+/// Writes to each file what belongs in it.
+///
+/// # Errors
+/// Whatever the file system says; the message names the file.
+pub async fn write_several(files: Vec<(PathBuf, Vec<u8>)>) -> Result<(), FileError> {
+    in_background(move || {
+        for (path, bytes) in files {
+            atomic::write(&path, |file| std::io::Write::write_all(file, &bytes))
+                .map_err(|error| named(&path, FileError::from(error).of_writing()))?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// How long the end of the program, or of a match, waits for the disk.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The folder for what the program keeps by itself.
+pub fn user_data_dir() -> PathBuf {
+    glib::user_data_dir().join("walls")
+}
+
+/// What could not be read, and where it is now.
+pub fn problem_text(problem: &Problem) -> String {
+    let error = tell(&problem.error.sentence());
+    match problem.set_aside.as_deref() {
+        Some(path) => gettext_f(
+            "{error}. Nothing was deleted: it is now {file}",
+            &[("error", &error), ("file", &path.display().to_string())],
+        ),
+        None => error,
+    }
+}
+
+/// Where ant colonies are kept.
+pub fn colonies_folder() -> PathBuf {
+    user_data_dir().join("colonies")
+}
+
+/// Runs code that may take time on another thread. It begins at once, and from the call on the program does not end
+/// before it is done: whoever closes the last window need not wait for the answer first.
+///
+/// # Errors
+/// What the code says, or that it panicked.
+pub fn in_background<T: Send + 'static>(
+    code: impl FnOnce() -> Result<T, FileError> + Send + 'static,
+) -> impl Future<Output = Result<T, FileError>> {
+    let hold = gio::Application::default().map(|application| application.hold());
+    let running = gio::spawn_blocking(code);
+    async move {
+        let _hold = hold;
+        match running.await {
+            Ok(result) => result,
+            Err(_) => Err(FileError::Wrong(say(
+                "an internal error; nothing was changed",
+            ))),
+        }
+    }
+}
