@@ -288,7 +288,7 @@ fn name(board: &Board) -> String {
 
 fn boards_table(boards: &[Board]) -> Table<Sentence> {
     let mut table = Table::new(
-        say("Exact values of empty boards, in the view of the first player"),
+        say("Exact values of empty boards, from the first player’s point of view"),
         [
             say("board"),
             say("rules"),

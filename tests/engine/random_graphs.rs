@@ -75,7 +75,7 @@ impl<const WIN_ONLY: bool> Evaluate for Graph<WIN_ONLY> {
 }
 
 /// The value of a node in the first player's view, after a line through these places; says how often a line came back to
-/// where the search began.
+/// one of them. Where the search begins is none of them: a line may come back there once, and is searched on.
 fn minimax<const WIN_ONLY: bool>(
     game: &Graph<WIN_ONLY>,
     node: &Node,
@@ -87,10 +87,13 @@ fn minimax<const WIN_ONLY: bool>(
         return game.evaluate(node);
     };
     if line.contains(&node.0) {
-        *returns += u32::from(line.first() == Some(&node.0));
+        *returns += 1;
         return if WIN_ONLY { 0 } else { game.evaluate(node) };
     }
-    line.push(node.0);
+    let is_root = depth == PLIES;
+    if !is_root {
+        line.push(node.0);
+    }
     let mut best = i32::MIN;
     for mv in game.moves(node) {
         let value = minimax(game, &game.play(node, mv), depth - 1, line, returns);
@@ -101,7 +104,9 @@ fn minimax<const WIN_ONLY: bool>(
         };
         best = best.max(side.sign() * value);
     }
-    line.pop();
+    if !is_root {
+        line.pop();
+    }
     side.sign() * best
 }
 

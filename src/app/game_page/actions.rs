@@ -224,7 +224,7 @@ impl GamePage {
         glib::spawn_future_local(async move {
             let heading = gettext("Reset the ant memory?");
             let body = gettext(
-                "The ants forget what they have learned in this game. This cannot be undone.",
+                "The ants forget everything that they have learned in games of this kind. This cannot be undone.",
             );
             if dialog::confirm(&window, &heading, &body, &gettext("_Reset")).await {
                 page.forget_ants();

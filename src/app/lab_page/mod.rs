@@ -168,6 +168,11 @@ glib::wrapper! {
 }
 
 impl LabPage {
+    /// Puts the keyboard where the experiment is chosen.
+    pub fn focus_first(&self) {
+        self.imp().experiments.grab_focus();
+    }
+
     fn set_up(&self) {
         let imp = self.imp();
         let titles: Vec<String> = lab::ALL.iter().map(|one| tell(&one.title())).collect();

@@ -150,7 +150,7 @@ impl StatisticsPage {
         glib::spawn_future_local(async move {
             let heading = gettext("Delete this game?");
             let body = gettext_f(
-                "{game}, {details}. It no longer counts in the statistics and cannot be brought back.",
+                "{game}, {details}. It will no longer count in the statistics, and cannot be brought back.",
                 &[
                     ("game", &words::game(&game)),
                     ("details", &words::details(&game)),

@@ -379,6 +379,7 @@ impl WallsWindow {
     /// Shows the experiments.
     pub fn show_lab(&self) {
         self.show_page(Page::Lab);
+        self.imp().lab_page.focus_first();
     }
 
     /// Shows what there is to learn from.

@@ -157,9 +157,9 @@ impl options::Options for Options {
             ],
             _ => [
                 (thinks_of_a_move(), "fallible:depth=1,oversight=0.6", 0),
-                (thinks_of_the_reply(), "fallible:depth=2,oversight=0.1", 130),
-                (thinks_ahead(), "fallible:depth=5,oversight=0.01", 530),
-                (is_the_expert(), "expert:time=2000,table=128", 974),
+                (thinks_of_the_reply(), "fallible:depth=2,oversight=0.1", 131),
+                (thinks_ahead(), "fallible:depth=5,oversight=0.01", 524),
+                (is_the_expert(), "expert:time=2000,table=128", 936),
             ],
         })
     }

@@ -33,7 +33,7 @@ impl options::Options for Options {
             (thinks_of_a_move(), "fallible:depth=1,oversight=0.5", 0),
             (thinks_of_the_reply(), "fallible:depth=2,oversight=0.1", 319),
             (thinks_ahead(), "fallible:depth=3,oversight=0.05", 808),
-            (is_the_expert(), "expert:time=1000,table=64", 1738),
+            (is_the_expert(), "expert:time=1000,table=64", 1859),
         ])
     }
 

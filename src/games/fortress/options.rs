@@ -147,7 +147,7 @@ impl options::Options for Options {
                 180,
             ),
             (thinks_ahead(), "fallible:depth=4,oversight=0.02", 368),
-            (is_the_expert(), "expert:time=1000,table=64", 867),
+            (is_the_expert(), "expert:time=1000,table=64", 838),
         ])
     }
 

@@ -33,10 +33,6 @@ impl<G: Evaluate> Searcher<'_, G> {
             return 0;
         };
         let game = self.shared.game;
-        if G::REVERSIBLE {
-            // A line that comes back to the root repeats it.
-            self.keys.push(game.state_key(position));
-        }
         let mut moves = (self.experience).ordered_root(game, position, side, self.among);
         let mut value = self.estimate(position, side);
         self.best = moves.first().map(|ordered| (ordered.mv, value));
@@ -52,9 +48,6 @@ impl<G: Evaluate> Searcher<'_, G> {
             if (G::WIN_ONLY && certain) || clock::is_too_late_to_deepen(&self.shared.budget) {
                 break;
             }
-        }
-        if G::REVERSIBLE {
-            self.keys.pop();
         }
         self.order = moves.iter().map(|ordered| ordered.mv).collect();
         // The best move may be from a depth that was cut short.

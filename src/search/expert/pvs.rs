@@ -32,7 +32,7 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     hits: u64,
     pub experience: Experience,
     /// The keys of the positions on the line being searched, and of those played before.
-    pub keys: Vec<u64>,
+    keys: Vec<u64>,
     /// The best move found so far, with its value.
     pub best: Option<(G::Move, Score)>,
     /// The moves of the root, the best known first, once the search is over.
@@ -74,7 +74,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     fn key(&self, position: &G::Position) -> u64 {
         let kind = match self.shared.style.plain {
             true => 0x1f83_d9ab_fb41_bd6b,
-            false => 0x5be0_cd19_137e_2179,
+            false => 0,
         };
         self.shared.game.canonical_key(position) ^ kind
     }
