@@ -19,12 +19,8 @@ const OPTIONS: [&str; 4] = ["size", "rules", "box-values", "placement"];
 /// Adds the game and its options to a command.
 pub(super) fn with_game(command: Command) -> Command {
     let helps = [
-        gettext(
-            "Size of the board: 6x6 (rows × columns) in Walls, one number in Bricks and Hexxagon",
-        ),
-        gettext(
-            "Variant of the rules: strict or extra in Walls, bricks or occupied in Bricks, whole or author in Fortress",
-        ),
+        gettext("Size of the board, such as 6x6 (rows × columns); in some games one number"),
+        gettext("Variant of the rules, such as strict or extra; each game has its own"),
         gettext("Points of each box, row by row, or “seed N” for random ones"),
         gettext("Where the pieces are placed at the start"),
     ];

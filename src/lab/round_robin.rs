@@ -82,7 +82,7 @@ impl RoundRobin<'_> {
             return Ok(());
         };
         let mut players = Side::BOTH.map(Player::usual);
-        // In Fortress it is the second side that starts.
+        // In some games it is the second side that starts.
         let starter = game.turn(&game.start()).unwrap_or(Side::First);
         for (side, index) in [starter, starter.other()].into_iter().zip(pair) {
             let player = &mut players[side.index()];

@@ -47,8 +47,8 @@ pub fn open_match(
     options.visit(Open(options.clone(), saved, players))?
 }
 
-/// Which of two players sits where in a game of these others: who of them, in the order of the options, makes its first
-/// move. That is the first, unless these sat the other way round.
+/// Which of the chosen players makes the first move in a game that these others began: the first of them, unless the
+/// file has them the other way round.
 ///
 /// Opening a game does not change the players, but nobody should find the computer on their own side.
 pub fn starter_like(of_file: &[Player; 2], chosen: &[Player; 2]) -> Side {

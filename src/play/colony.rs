@@ -268,7 +268,10 @@ fn unpoisoned<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::play::{Control, Player, new_match};
     use crate::search::ants::Settings;
 
     const SITES: usize = 61;
@@ -296,6 +299,24 @@ mod tests {
         slot.save().unwrap();
         let (file, _) = slot.file.clone().unwrap();
         (folder, file)
+    }
+
+    #[test]
+    fn the_map_of_an_untouched_board_is_empty() {
+        let options = GameOptions::default_of("hexxagon").unwrap();
+        let players = Side::BOTH.map(|side| Player {
+            control: Control::Computer("ants".parse().unwrap()),
+            ..Player::usual(side)
+        });
+        let mut game = new_match(&options, players).unwrap();
+        assert_eq!(game.pheromone(0), []);
+        while let Some(path) = game.now().paths.first() {
+            assert!(game.play_path(path, Duration::ZERO));
+        }
+        let shares: Vec<f64> = game.pheromone(0).iter().map(|way| way.2).collect();
+        assert!(!shares.is_empty() && shares.len() < game.standing().length);
+        assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
+        assert!(shares.contains(&1.0));
     }
 
     #[test]

@@ -26,7 +26,8 @@ pub struct TimedMove {
 }
 
 impl TimedMove {
-    /// The least time of a move that is played, which a file can hold: this tells it from one that is only tried.
+    /// The least time of a move that is played. It tells such a move from one that is only tried, in files too, which
+    /// count milliseconds.
     pub const LEAST_TIME: Duration = Duration::from_millis(1);
 }
 

@@ -78,8 +78,8 @@ impl Variation {
     }
 
     /// Whether moves of it were tried beside this line, rather than played and taken back. What is tried takes no
-    /// time, and what is played takes [some](TimedMove::LEAST_TIME): in files of
-    /// earlier versions only what took a millisecond.
+    /// time, and what is played takes [some](TimedMove::LEAST_TIME). (In files of earlier versions a computer's move may
+    /// have taken none, too.)
     fn is_tried(&self, line: &[TimedMove]) -> bool {
         let own = &self.moves[self.branch(line)..];
         own.iter().any(|mv| mv.time.is_zero())

@@ -1,8 +1,10 @@
 //! The expert against plain minimax on random graphs, in which lines come back to positions that they have been to.
 
 use walls::games::{Evaluate, Game, Side, WIN, WIN_FLOOR, mix};
-use walls::search::expert::{self, Endings, Style};
+use walls::search::expert;
 use walls::search::{Limits, Request, Table};
+
+use super::random_trees::PLAINLY;
 
 /// The positions of a graph.
 const PLACES: u64 = 7;
@@ -112,15 +114,7 @@ fn minimax<const WIN_ONLY: bool>(
 
 fn agree<const WIN_ONLY: bool>(seeds: std::ops::Range<u64>) {
     let table = Table::new(1);
-    let style = Style {
-        threads: 1,
-        plain: true,
-        reductions: false,
-    };
-    let endings = Endings {
-        mebibytes: 0,
-        always: false,
-    };
+    let (style, endings) = PLAINLY;
     let mut returns = 0;
     for seed in seeds {
         let graph = Graph::<WIN_ONLY>(seed);

@@ -96,18 +96,22 @@ fn minimax<G: Evaluate>(game: &G, node: &G::Position, depth: u8) -> i32 {
     side.sign() * children.map(|value| side.sign() * value).max().unwrap()
 }
 
-/// Holds every search to plain minimax on so many trees.
-fn agree<const WIN_ONLY: bool>(seeds: std::ops::Range<u64>) {
-    let (table, expert_table) = (Table::new(1), Table::new(1));
-    let style = Style {
+/// How the expert finds the value of plain minimax: without reductions, and without the solver.
+pub const PLAINLY: (Style, Endings) = (
+    Style {
         threads: 1,
         plain: true,
         reductions: false,
-    };
-    let endings = Endings {
+    },
+    Endings {
         mebibytes: 0,
         always: false,
-    };
+    },
+);
+
+/// Holds every search to plain minimax on so many trees.
+fn agree<const WIN_ONLY: bool>(seeds: std::ops::Range<u64>) {
+    let (table, expert_table) = (Table::new(1), Table::new(1));
     for seed in seeds {
         let tree = Tree::<WIN_ONLY>(seed);
         let start = tree.start();
@@ -129,6 +133,7 @@ fn agree<const WIN_ONLY: bool>(seeds: std::ops::Range<u64>) {
                 ("fail-soft", fail_soft::choose(with(&table), depth, false)),
             ];
             if depth >= LAYERS {
+                let (style, endings) = PLAINLY;
                 let answer = expert::choose(with(&expert_table), depth, style, endings);
                 answers.push(("expert", answer));
             }

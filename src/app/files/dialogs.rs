@@ -17,11 +17,7 @@ pub(super) const ENDING: &str = "walls";
 
 /// Whether a name has an ending that files of games have. That of “2026.11.27” is none.
 fn has_ending(path: &Path) -> bool {
-    is_one_of(path, &[ENDING, "txt", "json", "pdn"])
-}
-
-/// Whether the ending of a name is one of these.
-fn is_one_of(path: &Path, endings: &[&str]) -> bool {
+    let endings = [ENDING, "txt", "json", "pdn"];
     let is_known = |end: &OsStr| endings.iter().any(|one| end.eq_ignore_ascii_case(one));
     path.extension().is_some_and(is_known)
 }

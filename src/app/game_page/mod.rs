@@ -48,6 +48,9 @@ mod imp {
         pub board: TemplateChild<Board>,
         #[template_child]
         pub panel: TemplateChild<Panel>,
+        /// What the panel scrolls in.
+        #[template_child]
+        pub beside: TemplateChild<gtk::ScrolledWindow>,
         #[template_child]
         pub recent_menu: TemplateChild<gio::Menu>,
         pub session: RefCell<Option<Session>>,
@@ -228,12 +231,8 @@ impl GamePage {
         self.take_over_known(&session);
         let imp = self.imp();
         imp.panel.forget_thinking();
-        // In a small window it scrolls; who plays stands at its top.
-        if let Some(scrolled) = imp.panel.ancestor(gtk::ScrolledWindow::static_type())
-            && let Some(scrolled) = scrolled.downcast_ref::<gtk::ScrolledWindow>()
-        {
-            scrolled.vadjustment().set_value(0.0);
-        }
+        // In a small window the panel scrolls; who plays stands at its top.
+        imp.beside.vadjustment().set_value(0.0);
         imp.pondering.take();
         let plan = session.game().board();
         let painter = painter(&session.game().options());

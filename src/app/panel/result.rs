@@ -14,17 +14,12 @@ impl Panel {
     /// In a small window the words of other languages take two lines.
     pub(super) fn wrap_buttons_of_the_result(&self) {
         let buttons = self.imp().rematch_button.parent();
-        let mut next = buttons.and_then(|buttons| buttons.first_child());
-        while let Some(button) = next {
-            let label = button.first_child();
-            if let Some(label) = label
-                .as_ref()
-                .and_then(|label| label.downcast_ref::<gtk::Label>())
-            {
+        let first = buttons.and_then(|buttons| buttons.first_child());
+        for button in std::iter::successors(first, |button| button.next_sibling()) {
+            if let Some(label) = button.first_child().and_downcast::<gtk::Label>() {
                 label.set_wrap(true);
                 label.set_justify(gtk::Justification::Center);
             }
-            next = button.next_sibling();
         }
     }
 

@@ -70,7 +70,8 @@ impl Recipe {
         })?;
         for (number, recipe) in recipes.iter().enumerate() {
             if let Some(field) = recipe.nonsense() {
-                return Err(FileError::Contradicts(field).within(format!("recipes[{number}]")));
+                let sentence = say("“{field}” is out of bounds").with("field", field);
+                return Err(FileError::Wrong(sentence).within(format!("recipes[{number}]")));
             }
         }
         Ok(recipes)
@@ -174,8 +175,8 @@ mod tests {
             ("count", "18446744073709551615"),
         ] {
             let error = with(field, value).unwrap_err();
-            assert_eq!(*error.cause(), FileError::Contradicts(field));
-            assert!(error.to_string().contains("recipes[1]"), "{error}");
+            let told = format!("recipes[1]: “{field}” is out of bounds");
+            assert_eq!(error.to_string(), told);
         }
         let endless = with("players", r#"[["greedy", "uct:time=0"]]"#).unwrap();
         assert!(endless[1].pairs().is_err());
