@@ -18,6 +18,7 @@ impl Panel {
         for button in std::iter::successors(first, |button| button.next_sibling()) {
             if let Some(label) = button.first_child().and_downcast::<gtk::Label>() {
                 label.set_wrap(true);
+                label.set_natural_wrap_mode(gtk::NaturalWrapMode::None);
                 label.set_justify(gtk::Justification::Center);
             }
         }
