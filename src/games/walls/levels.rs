@@ -51,28 +51,28 @@ pub(super) fn ladder(rules: TurnRule) -> Vec<Level> {
             say_in("level", "Watchful"),
             say("Looks ahead to your reply, and overlooks one move in six"),
             "fallible:depth=2,oversight=0.08",
-            [1504, 1779],
+            [1503, 1779],
         ),
         level(
             "normal",
             say_in("level", "Normal"),
             say("Looks ahead to your reply, and overlooks one move in twelve"),
             "fallible:depth=2,oversight=0.04",
-            [1663, 1922],
+            [1664, 1922],
         ),
         level(
             "careful",
             say_in("level", "Experienced"),
             say("Opens a chain only when nothing else is left, and then the shortest"),
             "careful",
-            [1812, 2409],
+            [1811, 2411],
         ),
         level(
             "hard",
             say_in("level", "Hard"),
             say("The expert: sees chains, loops and the end of the game"),
             "expert:time=1000,table=64",
-            [1959, 2829],
+            [1959, 2805],
         ),
     ]
 }
