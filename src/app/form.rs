@@ -239,6 +239,8 @@ pub fn decimal_row(
 ) -> (adw::ActionRow, gtk::SpinButton) {
     let (row, spin) = number_row(title, hint, 0, to as u32, 0);
     spin.set_digits(3);
+    // GTK counts the digits of the bounds.
+    spin.set_width_chars(6);
     spin.connect_output(|spin| {
         spin.set_text(&trimmed(spin.value()));
         glib::Propagation::Stop

@@ -17,7 +17,7 @@ use crate::learn::puzzles::recipe::{self, Recipe};
 use crate::learn::puzzles::worth::Effort;
 use crate::learn::puzzles::{Puzzle, generate, set};
 use crate::play::FileError;
-use crate::search::Spec;
+use crate::search::{Spec, StopFlag};
 
 /// The effort for proving a puzzle again: more than any recipe makes.
 const EFFORT: Effort = Effort {
@@ -190,11 +190,11 @@ fn in_file(matches: &ArgMatches, error: FileError) -> FileError {
     }
 }
 
-/// Asks something of each puzzle, on all cores, and gives the answers in the order of the puzzles. After Ctrl+C those that
-/// were not begun are left out.
+/// Asks something of each puzzle, on all cores, and gives the answers in the order of the puzzles. Ctrl+C raises the flag;
+/// puzzles that are not done by then are left out.
 fn of_each<T: Send>(
     puzzles: &[Puzzle],
-    ask: impl Fn(&Puzzle) -> Result<T, FileError> + Sync,
+    ask: impl Fn(&Puzzle, &StopFlag) -> Result<T, FileError> + Sync,
 ) -> Result<Vec<(&Puzzle, T)>, FileError> {
     let (bar, stop) = (bar(puzzles.len()), interrupt::stop_flag());
     let found: Result<Vec<Option<(&Puzzle, T)>>, FileError> = (puzzles.par_iter())
@@ -202,9 +202,9 @@ fn of_each<T: Send>(
             if stop.is_raised() {
                 return Ok(None);
             }
-            let found = ask(puzzle).map_err(|error| error.within(&*puzzle.id))?;
+            let found = ask(puzzle, &stop).map_err(|error| error.within(&*puzzle.id))?;
             bar.inc(1);
-            Ok(Some((puzzle, found)))
+            Ok((!stop.is_raised()).then_some((puzzle, found)))
         })
         .collect();
     bar.finish_and_clear();
@@ -221,7 +221,7 @@ struct Checked {
 
 fn run_check(matches: &ArgMatches) -> CommandResult {
     let puzzles = puzzles_of(matches)?;
-    let checked = of_each(&puzzles, |puzzle| generate::check(puzzle, EFFORT));
+    let checked = of_each(&puzzles, |puzzle, _| generate::check(puzzle, EFFORT));
     let count = checked.map_err(|error| in_file(matches, error))?.len();
     let checked = Checked {
         valid: true,
@@ -280,7 +280,7 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
     let ladder = others.clone().cloned().fold(Ladder::usual(), Ladder::and);
     let usual = ladder.labels();
     let opponents = usual.iter().map(tell).chain(others.map(Spec::to_string));
-    let measured = of_each(&puzzles, |puzzle| ladder.measure_puzzle(puzzle));
+    let measured = of_each(&puzzles, |puzzle, stop| ladder.measure_puzzle(puzzle, stop));
     let measured = measured.map_err(|error| in_file(matches, error))?;
     let rated: Vec<(u32, Measured)> = (measured.into_iter())
         .map(|(puzzle, measured)| (measured.rating(puzzle), measured))

@@ -26,6 +26,8 @@ pub(super) fn command() -> Command {
         .mut_arg("game", |game| {
             game.required(false).default_value("walls").hide(true)
         })
+        // No piece is placed in Walls.
+        .mut_arg("placement", |placement| placement.hide(true))
         .arg(
             number("threads", 1, MAX_THREADS.into())
                 .default_value("2")

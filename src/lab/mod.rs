@@ -191,6 +191,17 @@ pub trait Experiment: Sync {
         }
         values
     }
+
+    /// The values that a report was made with, as far as it has them; the usual ones otherwise.
+    fn values_of(&self, parameters: &[(String, String)]) -> Values {
+        let mut values = self.defaults();
+        for (key, value) in parameters {
+            if values.0.contains_key(key) {
+                values.set(key, value);
+            }
+        }
+        values
+    }
 }
 
 /// All experiments.

@@ -225,6 +225,10 @@ class Window:
         """Sets the spin button of this name."""
         self.get("spin button", name).set_value(number)
 
+    def number(self, name):
+        """What the spin button of this name holds."""
+        return self.get("spin button", name).value()
+
     def labels(self):
         return [n.name for n in self.nodes() if n.role == "label"]
 

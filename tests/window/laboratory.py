@@ -195,6 +195,15 @@ def play():
     wait_for("the damaged one", lambda: any("mistakes-1000.json" in text for text in window.labels()))
     choose("Census of tic-tac-toe")
     wait_for("the census of before", has_census)
+    check("With the usual settings" in window.labels(), window.labels())
+
+    # What results were found with stands beside them, and can be used again.
+    choose("Ant colony: the exponent β")
+    window.set_number("Games for each point", 7)
+    # The run that was stopped had found nothing yet.
+    wait_for("the settings of the run", lambda: "Games for each point: 5" in window.labels())
+    window.press("push button", "Use These Settings")
+    wait_for("the settings in the form", lambda: window.number("Games for each point") == 5)
     window.quit()
 
 

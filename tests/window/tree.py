@@ -146,6 +146,11 @@ class Node:
         arguments = GLib.Variant("(ssv)", ("org.a11y.atspi.Value", "CurrentValue", wrapped))
         self.ask("org.freedesktop.DBus.Properties", "Set", arguments)
 
+    def value(self):
+        """The value of a spin button."""
+        arguments = GLib.Variant("(ss)", ("org.a11y.atspi.Value", "CurrentValue"))
+        return self.ask("org.freedesktop.DBus.Properties", "Get", arguments)
+
     def extents(self):
         """Where it is in its window: left, top, width and height in pixels."""
         in_window = 1

@@ -17,6 +17,7 @@ use crate::games::{Place, Side, Site};
 use crate::i18n::{gettext, tell};
 use crate::play::Snapshot;
 use crate::play::hand::{Hand, Picked};
+use crate::sentence::Sentence;
 
 mod brush;
 mod dragging;
@@ -284,6 +285,11 @@ impl Board {
             false,
             glib::closure_local!(move |_: Board, path: Path| handler(&path.0)),
         )
+    }
+
+    /// What to say to a click between two sites.
+    pub fn between(&self) -> Sentence {
+        (self.imp().painter.borrow().as_ref()).map_or_else(Sentence::default, |one| one.between())
     }
 
     /// Picks a site as the next of a move, and makes the move when it is whole.

@@ -10,6 +10,7 @@ use super::{DrawScene, Look, Overlay, Painter, centred_text, round_rectangle, se
 use crate::app::style::mix;
 use crate::games::pieces::Pieces;
 use crate::games::{Place, Side};
+use crate::sentence::{Sentence, say};
 
 /// Draws draughts.
 pub struct DraughtsPainter;
@@ -50,6 +51,11 @@ impl Painter for DraughtsPainter {
 
     fn reach(&self) -> f64 {
         0.62
+    }
+
+    /// As near to four dark squares as to each other is the middle of a light one.
+    fn between(&self) -> Sentence {
+        say("Pieces move only on the dark squares.")
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {

@@ -11,6 +11,7 @@ use gtk::gdk::RGBA;
 use super::style::Look;
 use crate::games::registry::GameOptions;
 use crate::games::{Place, Side, Site};
+use crate::sentence::{Sentence, say};
 
 mod bricks;
 mod draughts;
@@ -142,6 +143,11 @@ pub trait Painter: DrawAnyScene {
 
     /// How far from a site a click still counts, in board units.
     fn reach(&self) -> f64;
+
+    /// What to say to a click between two sites.
+    fn between(&self) -> Sentence {
+        say("That is between two places. Click nearer to one of them.")
+    }
 
     /// Where a mark stands that says something of a move at this place of a board of this extent.
     fn spot(&self, place: Place, _extent: (f64, f64)) -> Spot {

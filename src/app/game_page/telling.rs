@@ -87,9 +87,7 @@ impl GamePage {
     /// Says why picking a site did nothing; the last of the path after those in hand.
     pub(super) fn refused(&self, path: &[Site]) {
         let Some((site, picked)) = path.split_last() else {
-            return self.say_why_not(say(
-                "That is between two places. Click nearer to one of them.",
-            ));
+            return self.say_why_not(self.imp().board.between());
         };
         let refusal = self.with_session(|session| session.refusal(picked, *site));
         let Some(refusal) = refusal.filter(|refusal| !refusal.why.is_empty()) else {

@@ -28,6 +28,7 @@ mod naming;
 mod opponent_list;
 pub mod results;
 mod run;
+mod settings;
 pub mod table_view;
 
 use chart_zoom::Zoom;
@@ -97,7 +98,7 @@ mod imp {
             Split::ensure_type();
             klass.bind_template();
             type Action = fn(&super::LabPage);
-            let actions: [(&str, Action); 16] = [
+            let actions: [(&str, Action); 17] = [
                 ("lab.run", |page| page.start()),
                 ("lab.cancel", |page| page.cancel()),
                 ("lab.menu", |page| page.imp().menu_button.popup()),
@@ -110,6 +111,7 @@ mod imp {
                 ("lab.copy-chart", |page| page.copy_chart()),
                 ("lab.previous", |page| page.choose_beside(-1)),
                 ("lab.next", |page| page.choose_beside(1)),
+                ("lab.reuse", |page| page.reuse_settings()),
                 ("lab.earlier", |page| page.show_beside(-1)),
                 ("lab.later", |page| page.show_beside(1)),
                 ("lab.zoom-in", |page| page.zoom_in()),

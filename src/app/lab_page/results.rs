@@ -8,6 +8,7 @@ use gtk::glib;
 
 use super::LabPage;
 use super::chart_view::chart_view;
+use super::settings;
 use super::table_view::table_view;
 use crate::i18n::{gettext, gettext_f};
 use crate::lab::{self, report::Report};
@@ -130,6 +131,8 @@ impl LabPage {
         self.show_charts();
         clear(&imp.tables);
         if let Some(report) = self.shown() {
+            let row = settings::settings_row(self.experiment(), &report);
+            imp.tables.append(&row);
             for table in &report.tables {
                 imp.tables.append(&table_view(table));
             }

@@ -184,7 +184,9 @@ fn candidate<G: Playable>(
         rating: 0,
     };
     let ladder = grade::Ladder::usual();
-    puzzle.rating = ladder.measure(game, &position, best.mv).rating(&puzzle);
+    puzzle.rating = ladder
+        .measure(game, &position, best.mv, &StopFlag::default())
+        .rating(&puzzle);
     let ends = game.turn(&game.play(&position, best.mv)).is_none();
     Some(Candidate {
         puzzle,

@@ -4,7 +4,7 @@ use super::Puzzle;
 use crate::games::registry::Visitor;
 use crate::games::{Playable, mix};
 use crate::play::FileError;
-use crate::search::{Limits, Request, Spec};
+use crate::search::{Limits, Request, Spec, StopFlag};
 use crate::sentence::Sentence;
 
 /// The opponents that measure a puzzle, the weakest first, each with how often it tries.
@@ -67,15 +67,23 @@ impl Ladder {
         usual.map(|(spec, _)| spec.opponent.label()).collect()
     }
 
-    /// Lets all opponents look for the best move.
+    /// Lets all opponents look for the best move. What they find once the flag is raised counts for nothing.
     pub fn measure<G: Playable>(
         &self,
         game: &G,
         position: &G::Position,
         best: G::Move,
+        stop: &StopFlag,
     ) -> Measured {
+        let limits = Limits {
+            stop: stop.clone(),
+            ..Limits::default()
+        };
         let finds = |spec: &Spec, seed: u64| {
-            let mut request = Request::new(game, position, Limits::default());
+            if stop.is_raised() {
+                return false;
+            }
+            let mut request = Request::new(game, position, limits.clone());
             request.seed = mix(seed + 1);
             spec.choose(request)
                 .is_some_and(|answer| answer.best == best)
@@ -96,21 +104,21 @@ impl Ladder {
         }
     }
 
-    /// Measures a puzzle that was read from a file.
+    /// Measures a puzzle that was read from a file; for the flag, see [`measure`](Ladder::measure).
     ///
     /// # Errors
     /// When its position or its best move cannot be read.
-    pub fn measure_puzzle(&self, puzzle: &Puzzle) -> Result<Measured, FileError> {
-        struct Measure<'a>(&'a Ladder, &'a Puzzle);
+    pub fn measure_puzzle(&self, puzzle: &Puzzle, stop: &StopFlag) -> Result<Measured, FileError> {
+        struct Measure<'a>(&'a Ladder, &'a Puzzle, &'a StopFlag);
         impl Visitor for Measure<'_> {
             type Output = Result<Measured, FileError>;
             fn visit<G: Playable>(self, game: G) -> Self::Output {
                 let position = game.parse_state(&self.1.position)?.position;
                 let best = game.parse_move(&position, &self.1.best.0)?;
-                Ok(self.0.measure(&game, &position, best))
+                Ok(self.0.measure(&game, &position, best, self.2))
             }
         }
-        puzzle.of.visit(Measure(self, puzzle))?
+        puzzle.of.visit(Measure(self, puzzle, stop))?
     }
 }
 
@@ -174,11 +182,22 @@ mod tests {
     #[test]
     fn another_opponent_moves_no_rating() {
         let puzzle = &super::super::set::shipped()[0];
-        let usual = Ladder::usual().measure_puzzle(puzzle).unwrap();
+        let stop = StopFlag::default();
+        let usual = Ladder::usual().measure_puzzle(puzzle, &stop).unwrap();
         let ladder = Ladder::usual().and("greedy".parse().unwrap());
-        let with_another = ladder.measure_puzzle(puzzle).unwrap();
+        let with_another = ladder.measure_puzzle(puzzle, &stop).unwrap();
         assert_eq!(with_another.shares.len(), usual.shares.len() + 1);
         assert_eq!(with_another.rating(puzzle), usual.rating(puzzle));
+    }
+
+    #[test]
+    fn opponents_stop_when_they_are_told_to() {
+        let puzzle = &super::super::set::shipped()[0];
+        let stop = StopFlag::default();
+        stop.raise();
+        // Nobody would wait for this one.
+        let ladder = Ladder::usual().and("minimax:depth=30".parse().unwrap());
+        assert!(ladder.measure_puzzle(puzzle, &stop).is_ok());
     }
 
     #[test]
