@@ -14,7 +14,7 @@ use crate::search::{OpponentError, Spec};
 use crate::sentence::{Sentence, say};
 
 /// The options of games, by the names that [`GameOptions::set`] takes.
-const OPTIONS: [&str; 4] = ["size", "rules", "box-values", "placement"];
+pub(super) const OPTIONS: [&str; 4] = ["size", "rules", "box-values", "placement"];
 
 /// Adds the game and its options to a command.
 pub(super) fn with_game(command: Command) -> Command {
@@ -48,6 +48,8 @@ pub(super) fn with_position(command: Command) -> Command {
     let moves = Arg::new("moves")
         .long("moves")
         .value_name("MOVES")
+        // So that the game says what is wrong with a move such as -1,0.
+        .allow_hyphen_values(true)
         .help(gettext("Play these moves first, separated by spaces"));
     with_game(command).arg(position).arg(moves)
 }
@@ -261,7 +263,7 @@ impl Content {
                     let state = game.parse_state(text)?;
                     return Ok(Match::from_state(game, options, state, people()));
                 };
-                let Record { start, moves } = record?;
+                let Record { start, moves, .. } = record?;
                 let mut line = Match::from_state(game, options, start, people());
                 for mv in moves {
                     line.play(mv, Duration::ZERO);

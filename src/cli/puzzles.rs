@@ -61,7 +61,7 @@ pub(super) fn command() -> Command {
                 )),
         )
         .arg(number("count", 1, 100_000).help(gettext(
-            "The number of puzzles; by default as many as come with the program",
+            "The number of puzzles; by default as many as the recipes ask for",
         )))
         .arg(
             number("seed", 0, u64::MAX)
@@ -83,7 +83,7 @@ pub(super) fn command() -> Command {
                 .about(gettext("Measure which opponents solve puzzles"))
                 .arg(file(usual))
                 .arg(opponent("opponent").action(ArgAction::Append).help(gettext(
-                    "Measure this opponent too, for no rating; can be given again",
+                    "Also measure this opponent, without effect on the ratings; can be given again",
                 )))
                 .arg(out(gettext(
                     "File to write the puzzles with new ratings to",

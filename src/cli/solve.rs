@@ -17,11 +17,14 @@ use crate::solver::memory::Memory;
 use crate::solver::{self, Basis, Method, Settings, Solution, SolverError};
 use crate::work::MAX_THREADS;
 
+/// What a value rests on that theorems alone prove.
+const PROVED: &str = "proved";
+
 pub(super) fn command() -> Command {
     let about = gettext("Find the exact value of a position of Walls");
     with_position(Command::new("solve").about(about))
         .after_help(gettext(
-            "Of whole boards under strict turns with boxes of one point, it takes those up to 3 × 12, 4 × 9, 5 × 7 and 6 × 6; otherwise at most 64 boxes with free edges, which must fit into a square of 8 × 8 once their pieces are laid out anew. A run that --time or Ctrl+C ends before prints the bounds that it found, in JSON with null as the value, and its exit status is 0.",
+            "Of whole boards under strict turns with boxes of one point, it takes those up to 3 × 12, 4 × 9, 5 × 7 and 6 × 6; otherwise at most 64 boxes with free edges, which must fit into a square of 8 × 8 once the solver has rearranged their separate pieces. A run that --time or Ctrl+C ends early prints the bounds found so far (in JSON, the value is null), and its exit status is 0.",
         ))
         .mut_arg("game", |game| {
             game.required(false).default_value("walls").hide(true)
@@ -62,7 +65,7 @@ pub(super) fn command() -> Command {
                 .default_value("600000")
                 .requires("state")
                 .help(gettext(
-                    "Milliseconds of search, at least, between two writes of the state",
+                    "Least time of search between two writes of the state, in milliseconds",
                 )),
         )
 }
@@ -111,7 +114,7 @@ impl AtPosition for Solve<'_> {
             basis: match (Method::of(&work.coins), self.settings.basis) {
                 (Method::Quiet | Method::Graphs, _) => "search",
                 (Method::Kernels, Basis::LemmaZ) => "lemma-z",
-                (Method::Kernels, Basis::Proved) => "proved",
+                (Method::Kernels, Basis::Proved) => PROVED,
             },
         };
         let is_too_large = solution.is_too_large.then_some(SolverError::KernelSize);
@@ -217,6 +220,14 @@ impl<'a> Work<'a> {
                 Some(_) => Ok(()),
                 None => {
                     bar.set_message(gettext("writing the state"));
+                    // Whoever presses it again would lose what was found since the last write.
+                    if settings.stop.is_raised() && self.state.is_some() {
+                        bar.suspend(|| {
+                            i18n::complain(&gettext(
+                                "writing the state; another Ctrl+C would lose it",
+                            ));
+                        });
+                    }
                     let before = Instant::now();
                     let written = self.write();
                     pause = pause.max(before.elapsed() * WRITES_APART);
@@ -317,5 +328,10 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         ),
     };
     print(matches, &solved, text)?;
+    if matches.get_flag("proved-only") && solved.value.is_some() && solved.basis != PROVED {
+        i18n::complain(&gettext(
+            "nothing is proved of such boards: this value rests on full search",
+        ));
+    }
     written
 }

@@ -99,13 +99,58 @@ pub trait Notation: Game {
     }
 }
 
-/// A whole game: where it began, and the moves.
+/// A whole game: where it began, the moves, and what is noted beside them.
 #[derive(Debug, Clone)]
 pub struct Record<G: Notation> {
     /// The state before the first move.
     pub start: StateOf<G>,
     /// The moves.
     pub moves: Vec<G::Move>,
+    /// Comments and variations, where the notation has any.
+    pub beside: Beside<G>,
+}
+
+/// What is noted beside the moves of a game.
+#[derive(Debug, Clone)]
+pub struct Beside<G: Notation> {
+    /// What the game is called; empty if it has no name.
+    pub title: String,
+    /// What is written about the game; empty if nothing is.
+    pub comment: String,
+    /// Variations, in their order.
+    pub lines: Vec<NotedLine<G>>,
+}
+
+impl<G: Notation> Default for Beside<G> {
+    fn default() -> Self {
+        Beside {
+            title: String::new(),
+            comment: String::new(),
+            lines: Vec::new(),
+        }
+    }
+}
+
+/// A variation of a game.
+#[derive(Debug, Clone)]
+pub struct NotedLine<G: Notation> {
+    /// Its moves, from the start of the game on.
+    pub moves: Vec<G::Move>,
+    /// What is written about it; empty if nothing is.
+    pub comment: String,
+}
+
+impl<G: Notation> NotedLine<G> {
+    /// The number of moves that it has in common with a game.
+    pub fn branch(&self, game: &[G::Move]) -> usize {
+        let pairs = self.moves.iter().zip(game);
+        pairs.take_while(|(one, other)| one == other).count()
+    }
+
+    /// Whether a game has all its moves.
+    pub fn is_in(&self, game: &[G::Move]) -> bool {
+        self.branch(game) == self.moves.len()
+    }
 }
 
 impl<G: Notation> Record<G> {
@@ -128,6 +173,10 @@ impl<G: Notation> Record<G> {
             position = game.play(&position, mv);
             moves.push(mv);
         }
-        Ok(Record { start, moves })
+        Ok(Record {
+            start,
+            moves,
+            beside: Beside::default(),
+        })
     }
 }

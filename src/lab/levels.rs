@@ -121,7 +121,7 @@ impl Experiment for Levels {
             number(
                 "reach",
                 say("Levels apart"),
-                say("Levels at most so far apart play each other"),
+                say("Only levels at most this far apart play each other"),
                 (1, 100),
                 "2",
             ),

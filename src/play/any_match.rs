@@ -15,7 +15,8 @@ use super::refusal::Refusal;
 use super::saved::{self, SavedGame};
 use super::snapshot::{BoardPlan, Snapshot, Standing};
 use super::task::{Found, SearchTask};
-use super::{Control, FileError, Match, Player, table_file};
+use super::variations::Variations;
+use super::{Control, FileError, Match, Player, beside, table_file};
 use crate::games::registry::GameOptions;
 use crate::games::{Playable, Record, RulesError, Side, Site};
 use crate::search::StopFlag;
@@ -83,7 +84,11 @@ pub trait AnyMatch: Send {
     /// The game as a file holds it.
     fn to_saved(&self) -> SavedGame;
     /// The moves played, in the notation that other programs know best.
-    fn record_text(&self) -> String;
+    fn record_text(&self) -> String {
+        self.noted_text(&Variations::default())
+    }
+    /// The same with the variations and comments beside them, where the notation has any.
+    fn noted_text(&self, variations: &Variations) -> String;
     /// Another match under the same rules, in which the players know what they learned in this one.
     fn rematch(&self, players: [Player; 2]) -> Box<dyn AnyMatch>;
     /// The ant colony, if a player is one.
@@ -231,11 +236,13 @@ impl<G: Playable> AnyMatch for Match<G> {
         saved::save(self)
     }
 
-    fn record_text(&self) -> String {
+    fn noted_text(&self, variations: &Variations) -> String {
         let names = self.players().each_ref().map(|player| player.name.as_str());
+        let start = *self.state_at(0);
         let record = Record {
-            start: *self.state_at(0),
+            start,
             moves: self.moves()[..self.ply()].to_vec(),
+            beside: beside::write(variations, self.game(), &start),
         };
         self.game().write_record(&record, names)
     }

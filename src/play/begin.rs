@@ -1,9 +1,9 @@
 //! How a match begins: anew, from a saved game, or from a text that was pasted.
 
 use super::saved::{self, SavedGame};
-use super::{AnyMatch, Choice, FileError, Match, Player, TimedMove, Variations};
+use super::{AnyMatch, Choice, FileError, Match, Player, TimedMove, Variations, beside};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
-use crate::games::{Playable, Side};
+use crate::games::{Beside, Playable, Record, Side};
 use crate::sentence::say;
 
 /// A new match.
@@ -94,20 +94,47 @@ pub fn paste_match(
     options: &GameOptions,
     players: [Player; 2],
 ) -> Result<Box<dyn AnyMatch>, FileError> {
+    Ok(paste(text, options, players)?.game)
+}
+
+/// A game that was read from a text.
+pub struct Pasted {
+    /// The game.
+    pub game: Box<dyn AnyMatch>,
+    /// The variations and comments of the text.
+    pub variations: Variations,
+    /// Whether there was room for all of them.
+    pub has_all: bool,
+}
+
+/// The same as [`paste_match`], with the variations and comments of the text.
+pub(super) fn paste(
+    text: &str,
+    options: &GameOptions,
+    players: [Player; 2],
+) -> Result<Pasted, FileError> {
     struct Paste<'a>(&'a str, GameOptions, [Player; 2]);
     impl Visitor for Paste<'_> {
-        type Output = Result<Box<dyn AnyMatch>, FileError>;
+        type Output = Result<Pasted, FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
-            let Some(record) = game.read_record(self.0) else {
-                let state = game.parse_state(self.0)?;
-                return Ok(Box::new(Match::from_state(game, self.1, state, self.2)));
+            let record = match game.read_record(self.0) {
+                Some(record) => record?,
+                None => Record {
+                    start: game.parse_state(self.0)?,
+                    moves: Vec::new(),
+                    beside: Beside::default(),
+                },
             };
-            let record = record?;
-            let mut pasted = Match::from_state(game, self.1, record.start, self.2);
+            let mut pasted = Match::from_state(game.clone(), self.1, record.start, self.2);
             for mv in record.moves {
                 pasted.play(mv, TimedMove::LEAST_TIME);
             }
-            Ok(Box::new(pasted))
+            let (variations, has_all) = beside::read(&game, &pasted.line(), &record.beside);
+            Ok(Pasted {
+                game: Box::new(pasted),
+                variations,
+                has_all,
+            })
         }
     }
     let text = text.trim_matches(['\n', '\r']);
@@ -130,15 +157,15 @@ pub fn paste_any(
     text: &str,
     options: &GameOptions,
     choices: &[Choice; 2],
-) -> Result<Box<dyn AnyMatch>, FileError> {
+) -> Result<Pasted, FileError> {
     let players = |options: &GameOptions| choices.each_ref().map(|c| c.for_game(options));
-    let first = paste_match(text, options, players(options));
+    let first = paste(text, options, players(options));
     first.or_else(|error| {
         let others = NAMES.iter().filter(|name| **name != options.name());
         let mut options = others.filter_map(|name| GameOptions::default_of(name).ok());
         let found = options.find_map(|options| {
             let players = players(&options);
-            paste_match(text, &options, players).ok()
+            paste(text, &options, players).ok()
         });
         found.ok_or(error)
     })

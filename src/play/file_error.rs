@@ -198,6 +198,8 @@ fn system(kind: io::ErrorKind, text: &str) -> Sentence {
         io::ErrorKind::PermissionDenied => say("permission denied"),
         io::ErrorKind::FileTooLarge => say("the file is too large"),
         io::ErrorKind::InvalidInput => say("this is not a regular file"),
+        io::ErrorKind::IsADirectory => say("this is a folder"),
+        io::ErrorKind::NotADirectory => say("a part of this path is not a folder"),
         io::ErrorKind::UnexpectedEof => say("the file ends too early"),
         // The system's own words are in the user's language already.
         _ => as_is(text.replace('\n', " ")),

@@ -8,6 +8,7 @@ pub mod analysis;
 pub mod any_match;
 pub mod atomic;
 pub mod begin;
+mod beside;
 mod binary;
 pub mod colony;
 pub mod document;

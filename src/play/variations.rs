@@ -12,7 +12,7 @@ use super::FileError;
 use super::log::{TimedMove, believable, in_common};
 
 /// The most letters of a name and of a comment.
-pub const MOST_LETTERS: [usize; 2] = [60, 1000];
+pub const MOST_LETTERS: [usize; 2] = [60, 4000];
 
 /// The most room that all variations together take in a file, in bytes as they are estimated. It leaves the
 /// game itself enough room below [the limit of a file](super::saved::LIMIT).

@@ -83,7 +83,8 @@ fn giving_boxes_away_is_a_mistake() {
 
 /// A game of these options after some moves.
 fn after(name: &str, size: Option<&str>, moves: &str) -> Box<dyn AnyMatch> {
-    paste_any(moves, &options_of(name, size), &choices()).unwrap()
+    let pasted = paste_any(moves, &options_of(name, size), &choices());
+    pasted.unwrap().game
 }
 
 fn options_of(name: &str, size: Option<&str>) -> GameOptions {
@@ -219,7 +220,8 @@ fn shows_the_same_numbers(analysis: &Analysis, played: &[u16]) {
 fn path_of_move(game: &dyn AnyMatch, ply: usize) -> Vec<u16> {
     let before = game.snapshot(ply);
     let leads_there = |path: &Vec<u16>| {
-        let mut again = paste_any(&before.text, &before.options, &choices()).unwrap();
+        let pasted = paste_any(&before.text, &before.options, &choices());
+        let mut again = pasted.unwrap().game;
         again.play_path(path, Duration::ZERO) && again.now().text == game.snapshot(ply + 1).text
     };
     before

@@ -11,7 +11,8 @@ use walls::games::hexxagon::{self, Hexxagon};
 use walls::games::registry::{GameOptions, Visitor};
 use walls::games::tictactoe::TicTacToe;
 use walls::games::{
-    Evaluate, Game, Notation, OnBoard, Playable, Record, Side, WIN, WIN_FLOOR, perft,
+    Beside, Evaluate, Game, Notation, NotedLine, OnBoard, Playable, Record, Side, WIN, WIN_FLOOR,
+    perft,
 };
 use walls::play::duel::{Beginning, Duel};
 use walls::search::{Limits, Request, Spec, StopFlag, Table, ants};
@@ -315,6 +316,7 @@ fn draughts_games_go_through_pdn() {
         let mut record = Record {
             start: state,
             moves: Vec::new(),
+            beside: Beside::default(),
         };
         while game.turn(&state.position).is_some() {
             let moves: Vec<_> = game.moves(&state.position).collect();
@@ -332,6 +334,27 @@ fn draughts_games_go_through_pdn() {
         "[Event \"x\"]\n1. c3-d4 {a comment} b6-c5 (1... b6-a5 2. d4-c5) 2.d4xb6 a7:c5 ; rest\n*";
     let read = game.read_record(noted).unwrap().unwrap();
     assert_eq!(read.moves.len(), 4);
+    assert_eq!(read.beside.title, "x");
+    assert_eq!(read.beside.comment, "1. c3-d4: a comment\n2... a7:c5: rest");
+    let [line] = &read.beside.lines[..] else {
+        panic!("{:?}", read.beside.lines);
+    };
+    let texts: Vec<String> = line.moves.iter().map(|&mv| game.move_text(mv)).collect();
+    assert_eq!(texts, ["c3-d4", "b6-a5", "d4-c5"]);
+    // Variations in variations, one that cannot be played, names, and signs that mean nothing here.
+    let nested = "[White \"A\"]\n[Black \"B\"]\n[Date \"1969.01.02\"]\n{First}\n1. c3-d4 $1 \
+                  (1. g3-h4! {why} b6-c5 (1... b6-a5 {{} 2. c3-d4) 2. c3-d4) 1... b6-a5 (1... a1-h8 {no}) *";
+    let read = game.read_record(nested).unwrap().unwrap();
+    assert_eq!(read.beside.comment, "A – B, 1969.01.02\nFirst");
+    let told: Vec<(usize, &str)> = (read.beside.lines.iter())
+        .map(|line| (line.moves.len(), line.comment.as_str()))
+        .collect();
+    let expected = [
+        (3, "1. g3-h4: why"),
+        (3, "1... b6-a5: {"),
+        (1, "1... a1-h8: no\n1... a1-h8"),
+    ];
+    assert_eq!(told, expected);
     // What is no move where one should be is refused, not skipped.
     for wrong in [
         "[Event \"x\"]\n1. 22-17 11-15 *",
@@ -357,6 +380,61 @@ fn draughts_games_go_through_pdn() {
     let other = "[GameType \"20,W,10,10,N2,0\"]\n1. 32-28 *";
     assert!(game.read_record(other).unwrap().is_err());
     assert!(game.read_record("W:Wa1:Bc3").is_none());
+}
+
+/// Variations and comments of random games come back as they were written.
+#[test]
+fn draughts_games_keep_what_is_noted_beside_them() {
+    let game = Draughts::new();
+    let mut random = Pcg64Mcg::seed_from_u64(26);
+    let mut go_on = |from: &[<Draughts as Game>::Move], count: usize| {
+        let mut moves = from.to_vec();
+        let mut position = (moves.iter()).fold(game.start(), |at, &mv| game.play(&at, mv));
+        while moves.len() < from.len() + count && game.turn(&position).is_some() {
+            let legal: Vec<_> = game.moves(&position).collect();
+            let mv = legal[random.random_range(0..legal.len())];
+            position = game.play(&position, mv);
+            moves.push(mv);
+        }
+        moves
+    };
+    for length in 1..40 {
+        let moves = go_on(&[], length);
+        // From each move on, and beyond the end.
+        let lines: Vec<NotedLine<Draughts>> = (0..=moves.len())
+            .map(|from| NotedLine {
+                moves: go_on(&moves[..from], 1 + from % 7),
+                comment: ["", "It (perhaps) wins"][from % 2].into(),
+            })
+            .filter(|line| !line.is_in(&moves))
+            .collect();
+        let record = Record {
+            start: game.start_state(),
+            moves,
+            beside: Beside {
+                title: format!("Game {length}"),
+                comment: "About the whole game".into(),
+                lines,
+            },
+        };
+        let text = game.write_record(&record, ["A", "B"]);
+        assert!(text.lines().all(|line| line.len() <= 80));
+        let read = game.read_record(&text).unwrap().unwrap();
+        assert_eq!(read.moves, record.moves, "{text}");
+        let (found, written) = (read.beside, record.beside);
+        assert_eq!(
+            (found.title, found.comment),
+            (written.title, written.comment)
+        );
+        let [found, written] = [found.lines, written.lines].map(|lines| {
+            let told = lines.iter().map(|line| {
+                let texts = line.moves.iter().map(|&mv| game.move_text(mv));
+                (texts.collect::<Vec<_>>(), line.comment.clone())
+            });
+            told.collect::<BTreeSet<_>>()
+        });
+        assert_eq!(found, written, "{text}");
+    }
 }
 
 #[test]

@@ -1034,8 +1034,70 @@ fn an_argument_that_is_no_text_is_named() {
 }
 
 #[test]
+fn the_manual_tells_what_options_and_settings_take() {
+    let page = printed(&["man"]).replace('\\', "");
+    for told in [
+        "--rules: strict, extra.",
+        "--rules: bricks, occupied.",
+        "--size: 61, 58.",
+        "c1,e1",
+        "Moves: a3-b4,",
+        "depth=3, time=0, shuffle=on, salt=off",
+        "walls-legal_moves",
+        "walls/laboratory",
+    ] {
+        assert!(page.contains(told), "{told}");
+    }
+}
+
+#[test]
+fn what_cannot_be_proved_is_told() {
+    let solve = ["solve", "--size", "2x2", "--proved-only", "--rules"];
+    let run = |rules: &str| walls(&[&solve[..], &[rules]].concat(), "");
+    let (extra, strict) = (run("extra"), run("strict"));
+    assert!(extra.status.success() && strict.status.success());
+    assert!(String::from_utf8_lossy(&extra.stderr).contains("nothing is proved"));
+    assert!(strict.stderr.is_empty());
+}
+
+#[test]
+fn sets_and_recipes_that_make_no_sense_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let one = std::fs::read_to_string("data/puzzles/set.jsonl").unwrap();
+    let one = one.lines().next().unwrap();
+    let twice = at("twice.jsonl", &format!("{one}\n{one}\n"));
+    let none = at("none.json", "[]");
+    let out = at("out.jsonl", "");
+    for (arguments, told) in [
+        (vec!["puzzles", "check", &twice], "more than once"),
+        (
+            vec!["puzzles", "generate", "--out", &out, "--recipes", &none],
+            "no recipe",
+        ),
+    ] {
+        let run = walls(&arguments, "");
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert!(
+            run.status.code() == Some(1) && said.contains(told),
+            "{said}"
+        );
+    }
+}
+
+#[test]
 fn only_commands_that_can_print_json_offer_it() {
-    for (command, offers) in [("gtp", false), ("completions", false), ("solve", true)] {
+    let commands = [
+        ("gtp", false),
+        ("completions", false),
+        ("man", false),
+        ("solve", true),
+    ];
+    for (command, offers) in commands {
         let help = printed(&[command, "--help"]);
         assert_eq!(help.contains("--json"), offers, "{command}");
     }

@@ -8,7 +8,7 @@ use gtk::{gio, glib};
 
 use crate::games::Side;
 use crate::games::registry::GameOptions;
-use crate::i18n::{gettext_f, tell};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::atomic::Stamp;
 use crate::play::begin::{open_variations, paste_any, starter_like};
 use crate::play::{
@@ -141,12 +141,13 @@ fn open_now(
     let stamp = Stamp::of(path);
     let text = saved::saved_text(atomic::read(path, saved::LIMIT)?)?;
     if !text.trim_start().starts_with('{') && path.extension().is_none_or(|end| end != ENDING) {
+        let pasted = paste_any(&text, options, choices)?;
         return Ok(Opened {
-            game: paste_any(&text, options, choices)?,
+            game: pasted.game,
             starter: Side::First,
-            variations: Variations::default(),
+            variations: pasted.variations,
             turn_time: Duration::ZERO,
-            notice: None,
+            notice: (!pasted.has_all).then(not_all_notes),
             is_saved_game: false,
             stamp,
         });
@@ -180,6 +181,11 @@ fn open_now(
         is_saved_game: true,
         stamp,
     })
+}
+
+/// Says that a text has more comments and variations than a game can hold.
+pub fn not_all_notes() -> String {
+    gettext("The game is open, but there was not room for all of its comments and variations")
 }
 
 /// Writes a text to a file.

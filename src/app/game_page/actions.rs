@@ -209,7 +209,7 @@ impl GamePage {
 
     /// Copies the moves played, as other programs read them.
     pub fn copy_game(&self) {
-        if let Some(text) = self.with_session(|session| session.game().record_text()) {
+        if let Some(text) = self.with_session(|session| session.record_text()) {
             self.clipboard().set_text(&text);
             self.tell(&gettext("Moves copied"));
         }

@@ -250,7 +250,7 @@ impl WallsWindow {
         let window = self.clone();
         glib::spawn_future_local(async move {
             let page = window.page();
-            let Some(text) = page.with_session(|session| session.game().record_text()) else {
+            let Some(text) = page.with_session(|session| session.record_text()) else {
                 return;
             };
             let Some(path) = files::choose_to_export(&window, &text).await else {

@@ -103,7 +103,13 @@ impl WallsWindow {
             };
             let choices = window.imp().settings.choices(Side::First);
             match paste_any(&text, &window.options(), &choices) {
-                Ok(game) => window.replace_match(Session::new(game, Side::First)),
+                Ok(pasted) => {
+                    if !pasted.has_all {
+                        window.notify_user(&files::not_all_notes());
+                    }
+                    let session = Session::new(pasted.game, Side::First);
+                    window.replace_match(session.with_variations(pasted.variations));
+                }
                 Err(error) => window.show_error(&error),
             }
         });

@@ -12,7 +12,7 @@ use crate::play::colony::ColonySlot;
 use crate::search::ants::Colony;
 use crate::search::{Learned, Limits, Request, Spec};
 
-const COMMANDS: [&str; 18] = [
+pub(in crate::cli) const COMMANDS: [&str; 18] = [
     "protocol_version",
     "name",
     "version",

@@ -17,6 +17,7 @@ use crate::games::registry::{GameOptions, Visitor};
 use crate::i18n::gettext;
 use crate::play::{FileError, Match, saved};
 use crate::search::{FixedDepth, Opponent, Spec};
+pub(super) use engine::COMMANDS;
 use engine::{Engine, Settings};
 use reply::{Loaded, Next, Reply};
 

@@ -13,6 +13,7 @@ mod arrange;
 mod board;
 mod captures;
 mod evaluate;
+mod fen;
 mod narrate;
 mod notation;
 mod options;

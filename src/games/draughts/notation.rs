@@ -1,7 +1,7 @@
 //! Moves such as `c3-d4` and `c3xe5xg7`; positions and games in Portable Draughts Notation.
 
 use super::squares::{is_square, square_name, square_named};
-use super::{Draughts, Move, Position, pdn};
+use super::{Draughts, Move, Position, fen, pdn};
 use crate::games::{Game, Notation, Record, RulesError, StateOf, clip, illegal_move, not_a_move};
 use crate::sentence::say;
 
@@ -51,11 +51,11 @@ impl Notation for Draughts {
     }
 
     fn state_text(&self, state: &StateOf<Self>) -> String {
-        pdn::write_position(&state.position)
+        fen::write_position(&state.position)
     }
 
     fn parse_state(&self, text: &str) -> Result<StateOf<Self>, RulesError> {
-        pdn::read_position(self, text)
+        fen::read_position(self, text)
     }
 
     fn split_moves<'a>(&self, text: &'a str) -> Vec<&'a str> {

@@ -1,154 +1,25 @@
-//! Portable Draughts Notation: positions (FEN) and games as other programs write them.
+//! Portable Draughts Notation: games as other programs write them.
 //!
-//! The game type is 26, Brazilian draughts, with squares as letters and digits. Clocks and repeated
-//! positions, which FEN has no room for, follow on lines of their own and only where they matter.
+//! The game type is 26, Brazilian draughts, with squares as letters and digits.
 
-use super::squares::{FAR_ROW, square_name, square_named};
-use super::{Draughts, FEW_MOVES, KING_MOVES, Position, WHITE};
-use crate::games::bits::Bits;
-use crate::games::lines::{Drawing, at};
-use crate::games::{Game, Notation, Record, RulesError, Side, State, StateOf, clip};
+use super::fen::{fen, read_position};
+use super::{Draughts, WHITE};
+use crate::games::{Beside, Game, Notation, NotedLine, Record, RulesError, Side};
 use crate::sentence::say;
 
-pub(super) fn write_position(position: &Position) -> String {
-    let mut text = fen(position);
-    text.push('\n');
-    if position.quiet > 0 {
-        let seen: Vec<String> = position.seen[..usize::from(position.quiet.min(KING_MOVES))]
-            .iter()
-            .map(|hash| format!("{hash:08x}"))
-            .collect();
-        text += &format!("quiet: {}\nseen: {}\n", position.quiet, seen.join(" "));
-    }
-    if position.few > 0 {
-        text += &format!("few: {}\n", position.few);
-    }
-    text
-}
-
-fn fen(position: &Position) -> String {
-    let side = |side: Side, letter: char| {
-        let squares: Vec<String> = Bits(position.pieces[side.index()])
-            .map(|square| {
-                let king = if position.kings >> square & 1 == 1 {
-                    "K"
-                } else {
-                    ""
-                };
-                format!("{king}{}", square_name(square))
-            })
-            .collect();
-        format!("{letter}{}", squares.join(","))
-    };
-    let turn = if position.mover == WHITE { 'W' } else { 'B' };
-    format!(
-        "{turn}:{}:{}",
-        side(Side::First, 'W'),
-        side(Side::Second, 'B')
-    )
-}
-
-pub(super) fn read_position(game: &Draughts, text: &str) -> Result<StateOf<Draughts>, RulesError> {
-    let drawing = Drawing::new(text, &["quiet", "seen", "few"])?;
-    let [(line, row)] = drawing.rows[..] else {
-        return Err(at(1, say("expected one line such as W:Wa1,c3:Bb6,Kd8")));
-    };
-    let mut position = read_fen(row).map_err(|error| at(line, error.sentence().clone()))?;
-    position.quiet = drawing.number("quiet", 0, KING_MOVES.into())? as u8;
-    position.few = drawing.number("few", 0, FEW_MOVES.into())? as u8;
-    if let Some((line, text)) = drawing.value("seen") {
-        let wrong = || at(line, say("expected one hash for each quiet move"));
-        let hashes: Option<Vec<u32>> = text
-            .split_whitespace()
-            .map(|word| u32::from_str_radix(word, 16).ok())
-            .collect();
-        let hashes = hashes.ok_or_else(wrong)?;
-        if hashes.len() != usize::from(position.quiet) {
-            return Err(wrong());
-        }
-        position.seen[..hashes.len()].copy_from_slice(&hashes);
-    } else if position.quiet > 0 {
-        return Err(RulesError::Position(say("the line “seen:” is missing")));
-    }
-    let hash = position.hash();
-    let seen = &position.seen[..usize::from(position.quiet)];
-    position.thrice = seen.iter().filter(|&&known| known == hash).count() >= 2;
-    position.stuck = !game.can_move(&position);
-    Ok(State {
-        position,
-        marks: (),
-    })
-}
-
-fn read_fen(text: &str) -> Result<Position, RulesError> {
-    let expected = || RulesError::Position(say("expected one line such as W:Wa1,c3:Bb6,Kd8"));
-    let text = text.trim().trim_end_matches('.');
-    let mut parts = text.split(':').map(str::trim);
-    let mover = match parts.next() {
-        Some("W" | "w") => Side::First,
-        Some("B" | "b") => Side::Second,
-        _ => return Err(expected()),
-    };
-    let mut position = Position {
-        pieces: [0; 2],
-        kings: 0,
-        mover,
-        ..Draughts::new().start()
-    };
-    let mut sides_seen = [false; 2];
-    for part in parts {
-        let (side, list) = match part.chars().next() {
-            Some('W' | 'w') => (Side::First, &part[1..]),
-            Some('B' | 'b') => (Side::Second, &part[1..]),
-            _ => return Err(expected()),
-        };
-        if std::mem::replace(&mut sides_seen[side.index()], true) {
-            return Err(expected());
-        }
-        for word in list
-            .split(',')
-            .map(str::trim)
-            .filter(|word| !word.is_empty())
-        {
-            let name = word.strip_prefix(['K', 'k']).unwrap_or(word);
-            let square = square_named(name).ok_or_else(|| {
-                RulesError::Position(say("“{square}” is no dark square").with("square", clip(word)))
-            })?;
-            let bit = 1u32 << square;
-            if (position.pieces[0] | position.pieces[1]) & bit != 0 {
-                return Err(RulesError::Position(
-                    say("two pieces stand on {square}").with("square", clip(name)),
-                ));
-            }
-            position.pieces[side.index()] |= bit;
-            if name.len() < word.len() {
-                position.kings |= bit;
-            }
-        }
-    }
-    let men = |side: Side| position.pieces[side.index()] & !position.kings;
-    for side in Side::BOTH {
-        if men(side) & FAR_ROW[side.index()] != 0 {
-            return Err(RulesError::Position(say(
-                "a man on its far row would be a king",
-            )));
-        }
-        if position.pieces[side.index()].count_ones() > 12 {
-            return Err(RulesError::Position(say("a side has at most 12 pieces")));
-        }
-    }
-    match sides_seen {
-        [true, true] => Ok(position),
-        _ => Err(expected()),
-    }
-}
-
-/// What a text is made of, without comments and variations.
+/// What a text is made of.
+#[derive(Clone, Copy)]
 enum Token<'a> {
     /// A tag, as in `[FEN "…"]`: its name and its value.
     Tag(&'a str, &'a str),
     /// A move, or what stands in its place.
     Move(&'a str),
+    /// A comment, without its brackets.
+    Comment(&'a str),
+    /// A variation begins here, in place of the move before.
+    Open,
+    /// A variation ends here.
+    Close,
 }
 
 /// The results of games of draughts and of others, as they end a list of moves.
@@ -176,39 +47,49 @@ fn tag_at(text: &str) -> Option<(&str, &str, &str)> {
     Some((name, value, after.trim_start().strip_prefix(']')?))
 }
 
-/// A comment or variation that nothing closes stands in the place of a move, so that it is refused as one.
+/// A comment or variation that nothing closes stands in the place of a move of the game, so that it is refused as one.
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut rest = text;
-    let skip_to = |rest: &mut &str, close: char| {
-        *rest = rest
-            .find(close)
-            .map_or("", |end| &rest[end + close.len_utf8()..]);
-    };
-    let mut depth = 0usize;
-    let mut variation = text;
+    // Where the variations begin that are open: in the text, and among the tokens.
+    let mut open: Vec<(&str, usize)> = Vec::new();
     while let Some(sign) = rest.chars().next() {
         if let Some((name, value, after)) = tag_at(rest) {
             tokens.push(Token::Tag(name, value));
             rest = after;
             continue;
         }
+        let to_end = |close: char| match rest[1..].split_once(close) {
+            Some((comment, after)) => (comment, after),
+            None => (&rest[1..], ""),
+        };
         match sign {
             '{' if !rest.contains('}') => {
+                open.clear();
                 tokens.push(Token::Move(rest));
                 rest = "";
             }
-            '{' => skip_to(&mut rest, '}'),
-            ';' | '%' => skip_to(&mut rest, '\n'),
+            '{' => {
+                let (comment, after) = to_end('}');
+                tokens.push(Token::Comment(comment));
+                rest = after;
+            }
+            ';' => {
+                let (comment, after) = to_end('\n');
+                tokens.push(Token::Comment(comment));
+                rest = after;
+            }
+            // Lines for other programs.
+            '%' => rest = to_end('\n').1,
             '(' => {
-                if depth == 0 {
-                    variation = rest;
-                }
-                depth += 1;
+                open.push((rest, tokens.len()));
+                tokens.push(Token::Open);
                 rest = &rest[1..];
             }
             ')' => {
-                depth = depth.saturating_sub(1);
+                if open.pop().is_some() {
+                    tokens.push(Token::Close);
+                }
                 rest = &rest[1..];
             }
             _ => {
@@ -216,14 +97,13 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
                     .find(|sign: char| sign.is_whitespace() || "{}();".contains(sign))
                     .unwrap_or(rest.len())
                     .max(sign.len_utf8());
-                if depth == 0 {
-                    tokens.extend(as_move(&rest[..end]).map(Token::Move));
-                }
+                tokens.extend(as_move(&rest[..end]).map(Token::Move));
                 rest = &rest[end..];
             }
         }
     }
-    if depth > 0 {
+    if let Some(&(variation, begin)) = open.first() {
+        tokens.truncate(begin);
         tokens.push(Token::Move(variation));
     }
     tokens
@@ -247,30 +127,153 @@ fn as_move(word: &str) -> Option<&str> {
 
 /// The moves of a text, and what stands in the place of moves: comments, variations, numbers and results are left out.
 pub(super) fn split_moves(text: &str) -> Vec<&str> {
-    let moves = |token| match token {
-        Token::Move(word) => Some(word),
-        Token::Tag(..) => None,
+    let mut depth = 0usize;
+    let mut moves = Vec::new();
+    for token in tokens(text) {
+        match token {
+            Token::Move(word) if depth == 0 => moves.push(word),
+            Token::Open => depth += 1,
+            Token::Close => depth -= 1,
+            Token::Move(_) | Token::Tag(..) | Token::Comment(_) => {}
+        }
+    }
+    moves
+}
+
+/// A line of a text, and what is written about it.
+struct Line<'a> {
+    /// Its moves, from the start of the game on.
+    words: Vec<&'a str>,
+    /// The moves that it has from the line before.
+    from: usize,
+    /// Comments, each with the number of moves before it.
+    comments: Vec<(usize, &'a str)>,
+}
+
+/// The game of a text and its variations, in the order in which they begin.
+fn lines<'a>(tokens: impl Iterator<Item = Token<'a>>) -> Vec<Line<'a>> {
+    let line = |words: Vec<&'a str>| Line {
+        from: words.len(),
+        words,
+        comments: Vec::new(),
     };
-    tokens(text).into_iter().filter_map(moves).collect()
+    let mut lines = vec![line(Vec::new())];
+    let mut open = vec![0];
+    for token in tokens {
+        // The game itself is never closed.
+        let at = *open.last().unwrap_or(&0);
+        match token {
+            Token::Move(word) => lines[at].words.push(word),
+            Token::Comment(text) => {
+                let ply = lines[at].words.len();
+                lines[at].comments.push((ply, text));
+            }
+            Token::Open => {
+                let before = lines[at].words.len().saturating_sub(1);
+                open.push(lines.len());
+                lines.push(line(lines[at].words[..before].to_vec()));
+            }
+            Token::Close => drop(open.pop()),
+            Token::Tag(..) => {}
+        }
+    }
+    lines
+}
+
+/// A move with its number, as lists of moves have it: “3. c3-d4”, or “3... b6-a5” for the other side.
+fn numbered(first: Side, ply: usize, text: &str) -> String {
+    let (number, is_white) = number_at(first, ply);
+    let dots = if is_white { "." } else { "..." };
+    format!("{number}{dots} {text}")
+}
+
+/// The number of the move at a ply, and whether it is one of White’s, where this side moves first.
+fn number_at(first: Side, ply: usize) -> (usize, bool) {
+    let ply = ply + usize::from(first != WHITE);
+    (ply / 2 + 1, ply.is_multiple_of(2))
+}
+
+/// The comments of a line as one text, each after the move that it is about.
+fn comment_of(line: &Line, first: Side) -> String {
+    let told = line.comments.iter().filter_map(|&(ply, text)| {
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let word = (line.from < ply).then(|| line.words[ply - 1]);
+        match (text.is_empty(), word) {
+            (true, _) => None,
+            (false, Some(word)) => Some(format!("{}: {text}", numbered(first, ply - 1, word))),
+            (false, None) => Some(text),
+        }
+    });
+    told.collect::<Vec<_>>().join("\n")
+}
+
+/// What the tags say of the game: its title, and who played when. Names alone say nothing: every program writes some.
+fn told_by(tags: &[(&str, &str)]) -> (String, String) {
+    let tag = |name: &str| {
+        let mut named = tags.iter().filter(|(known, _)| *known == name);
+        let value = named.next().map_or("", |(_, value)| value.trim());
+        if value.contains('?') { "" } else { value }
+    };
+    let (event, date) = (tag("Event"), tag("Date"));
+    let players = match (tag("White"), tag("Black")) {
+        _ if date.is_empty() => String::new(),
+        ("", "") => String::new(),
+        (white, black) => format!("{white} – {black}"),
+    };
+    let known = [players.as_str(), tag("Site"), date];
+    let known: Vec<&str> = known.into_iter().filter(|text| !text.is_empty()).collect();
+    match date.is_empty() {
+        true => (event.to_owned(), String::new()),
+        false => (event.to_owned(), known.join(", ")),
+    }
+}
+
+/// A variation that was read: its moves as far as they can be played. What cannot stands in its comment.
+fn noted(game: &Draughts, record: &Record<Draughts>, line: &Line) -> NotedLine<Draughts> {
+    let first = record.start.position.mover;
+    let mut position = record.start.position;
+    let mut moves = Vec::new();
+    for word in &line.words {
+        let Ok(mv) = game.parse_move(&position, word) else {
+            break;
+        };
+        position = game.play(&position, mv);
+        moves.push(mv);
+    }
+    let mut comment = comment_of(line, first);
+    if moves.len() < line.words.len() {
+        let rest = line.words[moves.len()..].join(" ");
+        if !comment.is_empty() {
+            comment.push('\n');
+        }
+        comment += &numbered(first, moves.len(), &rest);
+    }
+    NotedLine { moves, comment }
 }
 
 pub(super) fn read_record(
     game: &Draughts,
     text: &str,
 ) -> Option<Result<Record<Draughts>, RulesError>> {
-    let (mut tags, mut moves) = (Vec::new(), Vec::new());
-    for token in tokens(text) {
-        match token {
-            Token::Tag(..) if !moves.is_empty() => {
-                let error = say("there are several games in this text; only one can be read");
-                return Some(Err(RulesError::Position(error)));
-            }
-            Token::Tag(name, value) => tags.push((name, value)),
-            Token::Move(word) => moves.push(word),
-        }
+    let tokens = tokens(text);
+    let is_tag = |token: &Token| matches!(token, Token::Tag(..));
+    let begin = tokens
+        .iter()
+        .position(|token| matches!(token, Token::Move(_)));
+    if begin.is_some_and(|begin| tokens[begin..].iter().any(is_tag)) {
+        let error = say("there are several games in this text; only one can be read");
+        return Some(Err(RulesError::Position(error)));
     }
+    let tags: Vec<(&str, &str)> = (tokens.iter())
+        .filter_map(|token| match *token {
+            Token::Tag(name, value) => Some((name, value)),
+            _ => None,
+        })
+        .collect();
+    let lines = lines(tokens.into_iter());
+    let (main, variations) = lines.split_first()?;
     if tags.is_empty() {
-        game.parse_move(&game.start(), moves.first()?).ok()?;
+        game.parse_move(&game.start(), main.words.first()?).ok()?;
     }
     let tag = |name: &str| {
         let mut named = tags.iter().filter(|(known, _)| *known == name);
@@ -285,27 +288,94 @@ pub(super) fn read_record(
         let error = say("this game was played under other rules (its GameType is not 26)");
         return Some(Err(RulesError::Position(error)));
     }
-    Some(start.and_then(|start| Record::from_texts(game, start, &moves)))
+    let read = start.and_then(|start| Record::from_texts(game, start, &main.words));
+    Some(read.map(|mut record| {
+        let (title, known) = told_by(&tags);
+        let comment = comment_of(main, record.start.position.mover);
+        let told = [known, comment].into_iter().filter(|text| !text.is_empty());
+        record.beside = Beside {
+            title,
+            comment: told.collect::<Vec<_>>().join("\n"),
+            lines: (variations.iter())
+                .map(|line| noted(game, &record, line))
+                .filter(|noted| !noted.comment.is_empty() || !noted.is_in(&record.moves))
+                .collect(),
+        };
+        record
+    }))
+}
+
+/// A text in brackets; it may not hold any.
+fn in_brackets(text: &str) -> String {
+    let text = text.replace('{', "(").replace('}', ")");
+    format!(
+        "{{{}}}",
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    )
+}
+
+/// The words of a line from a ply on, with the variations that leave it: each stands after the move that it replaces.
+fn words_of(
+    game: &Draughts,
+    first: Side,
+    moves: &[super::Move],
+    variations: &[(usize, &NotedLine<Draughts>)],
+    from: usize,
+) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut is_number_due = true;
+    for (ply, &mv) in moves.iter().enumerate().skip(from) {
+        let (number, is_white) = number_at(first, ply);
+        match is_white {
+            true => words.push(format!("{number}.")),
+            false if is_number_due => words.push(format!("{number}...")),
+            false => {}
+        }
+        is_number_due = false;
+        words.push(game.move_text(mv));
+        for (_, variation) in variations.iter().filter(|(at, _)| *at == ply) {
+            let mut own = words_of(game, first, &variation.moves, &[], ply);
+            if !variation.comment.is_empty() {
+                own.insert(0, in_brackets(&variation.comment));
+            }
+            if let Some(word) = own.first_mut() {
+                word.insert(0, '(');
+            }
+            if let Some(word) = own.last_mut() {
+                word.push(')');
+            }
+            words.extend(own);
+            // Whoever reads on needs to be told again.
+            is_number_due = true;
+        }
+    }
+    words
 }
 
 pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&str; 2]) -> String {
-    let mut state = record.start;
+    let Record {
+        start,
+        moves,
+        beside,
+    } = record;
+    let end = moves
+        .iter()
+        .fold(start.position, |at, &mv| game.play(&at, mv));
+    // A variation that goes on where the game ends replaces its last move by the same one.
+    let variations: Vec<(usize, &NotedLine<Draughts>)> = (beside.lines.iter())
+        .filter_map(|line| {
+            let last = moves.len().checked_sub(1)?;
+            Some((line.branch(moves).min(last), line))
+        })
+        .collect();
     let mut words = Vec::new();
-    let first = state.position.mover;
-    for (ply, &mv) in record.moves.iter().enumerate() {
-        let white = state.position.mover == WHITE;
-        let number = (ply + usize::from(first != WHITE)) / 2 + 1;
-        if white {
-            words.push(format!("{number}."));
-        } else if ply == 0 {
-            words.push(format!("{number}..."));
-        }
-        words.push(game.move_text(mv));
-        state = game.play_state(&state, mv);
+    if !beside.comment.is_empty() {
+        words.push(in_brackets(&beside.comment));
     }
-    let result = match game.turn(&state.position) {
+    words.extend(words_of(game, start.position.mover, moves, &variations, 0));
+    let result = match game.turn(&end) {
         Some(_) => "*",
-        None => match game.margin(&state.position) {
+        None => match game.margin(&end) {
             1 => "2-0",
             -1 => "0-2",
             _ => "1-1",
@@ -313,18 +383,23 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
     };
     words.push(result.into());
     let quoted = |text: &str| text.replace(['"', '\n', '\r'], "'");
-    let mut text = format!(
+    let mut text = String::new();
+    if !beside.title.is_empty() {
+        text += &format!("[Event \"{}\"]\n", quoted(&beside.title));
+    }
+    text += &format!(
         "[White \"{}\"]\n[Black \"{}\"]\n[Result \"{result}\"]\n[GameType \"26,W,8,8,A0,0\"]\n",
         quoted(names[0]),
         quoted(names[1])
     );
-    if record.start != game.start_state() {
-        text += &format!("[FEN \"{}\"]\n", fen(&record.start.position));
+    if *start != game.start_state() {
+        text += &format!("[FEN \"{}\"]\n", fen(&start.position));
     }
     text.push('\n');
     let mut width = 0;
-    for word in words {
-        if width > 0 && width + word.len() > 78 {
+    for word in words.iter().flat_map(|word| word.split(' ')) {
+        let letters = word.chars().count();
+        if width > 0 && width + letters > 78 {
             text.push('\n');
             width = 0;
         }
@@ -332,8 +407,8 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
             text.push(' ');
             width += 1;
         }
-        text += &word;
-        width += word.len();
+        text += word;
+        width += letters;
     }
     text.push('\n');
     text

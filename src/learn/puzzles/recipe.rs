@@ -68,6 +68,9 @@ impl Recipe {
             let sentence = say("the recipes of the puzzles cannot be read: {reason}");
             FileError::Wrong(sentence.with("reason", parser_words(text, &error)))
         })?;
+        if recipes.is_empty() {
+            return Err(FileError::Wrong(say("there is no recipe in it")));
+        }
         for (number, recipe) in recipes.iter().enumerate() {
             if let Some(field) = recipe.nonsense() {
                 let sentence = say("“{field}” is out of bounds").with("field", field);

@@ -1,9 +1,11 @@
 //! Sets of puzzles: a file with a puzzle on each line, and the set that comes with the program.
 
+use std::collections::HashSet;
 use std::path::Path;
 use std::sync::OnceLock;
 
 use super::Puzzle;
+use crate::games::clip;
 use crate::play::{FileError, atomic};
 use crate::sentence::say;
 
@@ -45,10 +47,16 @@ pub fn parse(text: &str) -> Result<Vec<Puzzle>, FileError> {
             })
         })
         .collect();
-    match puzzles {
-        Ok(puzzles) if puzzles.is_empty() => Err(FileError::Wrong(say("there is no puzzle in it"))),
-        puzzles => puzzles,
+    let puzzles = puzzles?;
+    if puzzles.is_empty() {
+        return Err(FileError::Wrong(say("there is no puzzle in it")));
     }
+    let mut seen = HashSet::new();
+    if let Some(again) = puzzles.iter().find(|puzzle| !seen.insert(&puzzle.id)) {
+        let sentence = say("puzzle {name} is there more than once");
+        return Err(FileError::Wrong(sentence.with("name", clip(&again.id))));
+    }
+    Ok(puzzles)
 }
 
 /// Reads the file of a set.

@@ -104,6 +104,11 @@ impl Session {
         saved.with_session(SessionState::default().with_variations(variations))
     }
 
+    /// The moves played with the variations beside them, as other programs read them.
+    pub fn record_text(&self) -> String {
+        self.game.noted_text(&self.variations)
+    }
+
     /// The game without its variations.
     fn to_plain(&self, now: Instant) -> SavedGame {
         let time = match self.game.standing().turn {

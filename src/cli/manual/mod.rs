@@ -8,6 +8,8 @@ use clap_mangen::roff::{Roff, bold, italic, roman};
 use super::{CommandResult, without_json};
 use crate::i18n::{gettext, speak_english};
 
+mod reference;
+
 pub(super) fn completions() -> Command {
     let about = gettext("Print a file that completes the commands in a shell");
     let shell = Arg::new("shell")
@@ -19,7 +21,7 @@ pub(super) fn completions() -> Command {
 
 pub(super) fn man() -> Command {
     let about = gettext("Print the manual page of window and commands");
-    Command::new("man").about(about).hide(true)
+    without_json(Command::new("man").about(about).hide(true))
 }
 
 pub(super) fn print_completions(matches: &ArgMatches) -> CommandResult {
@@ -115,8 +117,10 @@ fn window() -> Roff {
     roff.text([
         roman("All commands but "),
         bold("gtp"),
-        roman(" and "),
+        roman(", "),
         bold("completions"),
+        roman(" and "),
+        bold("man"),
         roman(" take "),
         bold("--json"),
         roman(", which prints one JSON object instead of text."),
@@ -127,16 +131,9 @@ fn window() -> Roff {
 /// What it says after them.
 fn rest() -> Roff {
     let mut roff = Roff::new();
-    roff.control("SH", ["OPPONENTS"]);
-    roff.text([
-        italic("SPEC"),
-        roman(" is the name of an opponent, with settings after a colon: "),
-        bold("fail-soft:depth=7,time=5000,table=64,seed=1,shuffle=off"),
-    ]);
-    let opponents = crate::search::Opponent::all();
-    let names: Vec<&str> = opponents.iter().map(|opponent| opponent.id()).collect();
-    roff.control("PP", []);
-    roff.text([roman(format!("The opponents are {}.", names.join(", ")))]);
+    reference::games(&mut roff);
+    reference::opponents(&mut roff);
+    reference::protocol(&mut roff);
     roff.control("SH", ["FILES"]);
     for (file, what) in [
         ("*.walls", "Saved games."),
@@ -147,7 +144,24 @@ fn rest() -> Roff {
         ("*.walls-ants", "What an ant colony has learned."),
         (
             "$XDG_DATA_HOME/walls/kept/*.walls",
-            "The running games, kept for the next start. One that cannot be read is renamed to *.damaged.",
+            "The running games, kept for the next start. One that cannot be read is renamed to *.damaged. \
+             Where $XDG_DATA_HOME is not set, it is ~/.local/share.",
+        ),
+        (
+            "$XDG_DATA_HOME/walls/games",
+            "The games that were played to their end.",
+        ),
+        (
+            "$XDG_DATA_HOME/walls/puzzles.json",
+            "The answers to puzzles.",
+        ),
+        (
+            "$XDG_DATA_HOME/walls/laboratory",
+            "The last runs of the laboratory.",
+        ),
+        (
+            "$XDG_DATA_HOME/walls/colonies",
+            "What ant colonies have learned.",
         ),
     ] {
         roff.control("TP", []);

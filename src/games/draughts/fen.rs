@@ -1,0 +1,143 @@
+//! Positions of draughts as other programs write them (FEN, as in Portable Draughts Notation).
+//!
+//! Clocks and repeated positions, which FEN has no room for, follow on lines of their own and only where they matter.
+
+use super::squares::{FAR_ROW, square_name, square_named};
+use super::{Draughts, FEW_MOVES, KING_MOVES, Position, WHITE};
+use crate::games::bits::Bits;
+use crate::games::lines::{Drawing, at};
+use crate::games::{Game, RulesError, Side, State, StateOf, clip};
+use crate::sentence::say;
+
+pub(super) fn write_position(position: &Position) -> String {
+    let mut text = fen(position);
+    text.push('\n');
+    if position.quiet > 0 {
+        let seen: Vec<String> = position.seen[..usize::from(position.quiet.min(KING_MOVES))]
+            .iter()
+            .map(|hash| format!("{hash:08x}"))
+            .collect();
+        text += &format!("quiet: {}\nseen: {}\n", position.quiet, seen.join(" "));
+    }
+    if position.few > 0 {
+        text += &format!("few: {}\n", position.few);
+    }
+    text
+}
+
+pub(super) fn fen(position: &Position) -> String {
+    let side = |side: Side, letter: char| {
+        let squares: Vec<String> = Bits(position.pieces[side.index()])
+            .map(|square| {
+                let king = if position.kings >> square & 1 == 1 {
+                    "K"
+                } else {
+                    ""
+                };
+                format!("{king}{}", square_name(square))
+            })
+            .collect();
+        format!("{letter}{}", squares.join(","))
+    };
+    let turn = if position.mover == WHITE { 'W' } else { 'B' };
+    format!(
+        "{turn}:{}:{}",
+        side(Side::First, 'W'),
+        side(Side::Second, 'B')
+    )
+}
+
+pub(super) fn read_position(game: &Draughts, text: &str) -> Result<StateOf<Draughts>, RulesError> {
+    let drawing = Drawing::new(text, &["quiet", "seen", "few"])?;
+    let [(line, row)] = drawing.rows[..] else {
+        return Err(at(1, say("expected one line such as W:Wa1,c3:Bb6,Kd8")));
+    };
+    let mut position = read_fen(row).map_err(|error| at(line, error.sentence().clone()))?;
+    position.quiet = drawing.number("quiet", 0, KING_MOVES.into())? as u8;
+    position.few = drawing.number("few", 0, FEW_MOVES.into())? as u8;
+    if let Some((line, text)) = drawing.value("seen") {
+        let wrong = || at(line, say("expected one hash for each quiet move"));
+        let hashes: Option<Vec<u32>> = text
+            .split_whitespace()
+            .map(|word| u32::from_str_radix(word, 16).ok())
+            .collect();
+        let hashes = hashes.ok_or_else(wrong)?;
+        if hashes.len() != usize::from(position.quiet) {
+            return Err(wrong());
+        }
+        position.seen[..hashes.len()].copy_from_slice(&hashes);
+    } else if position.quiet > 0 {
+        return Err(RulesError::Position(say("the line “seen:” is missing")));
+    }
+    let hash = position.hash();
+    let seen = &position.seen[..usize::from(position.quiet)];
+    position.thrice = seen.iter().filter(|&&known| known == hash).count() >= 2;
+    position.stuck = !game.can_move(&position);
+    Ok(State {
+        position,
+        marks: (),
+    })
+}
+
+fn read_fen(text: &str) -> Result<Position, RulesError> {
+    let expected = || RulesError::Position(say("expected one line such as W:Wa1,c3:Bb6,Kd8"));
+    let text = text.trim().trim_end_matches('.');
+    let mut parts = text.split(':').map(str::trim);
+    let mover = match parts.next() {
+        Some("W" | "w") => Side::First,
+        Some("B" | "b") => Side::Second,
+        _ => return Err(expected()),
+    };
+    let mut position = Position {
+        pieces: [0; 2],
+        kings: 0,
+        mover,
+        ..Draughts::new().start()
+    };
+    let mut sides_seen = [false; 2];
+    for part in parts {
+        let (side, list) = match part.chars().next() {
+            Some('W' | 'w') => (Side::First, &part[1..]),
+            Some('B' | 'b') => (Side::Second, &part[1..]),
+            _ => return Err(expected()),
+        };
+        if std::mem::replace(&mut sides_seen[side.index()], true) {
+            return Err(expected());
+        }
+        for word in list
+            .split(',')
+            .map(str::trim)
+            .filter(|word| !word.is_empty())
+        {
+            let name = word.strip_prefix(['K', 'k']).unwrap_or(word);
+            let square = square_named(name).ok_or_else(|| {
+                RulesError::Position(say("“{square}” is no dark square").with("square", clip(word)))
+            })?;
+            let bit = 1u32 << square;
+            if (position.pieces[0] | position.pieces[1]) & bit != 0 {
+                return Err(RulesError::Position(
+                    say("two pieces stand on {square}").with("square", clip(name)),
+                ));
+            }
+            position.pieces[side.index()] |= bit;
+            if name.len() < word.len() {
+                position.kings |= bit;
+            }
+        }
+    }
+    let men = |side: Side| position.pieces[side.index()] & !position.kings;
+    for side in Side::BOTH {
+        if men(side) & FAR_ROW[side.index()] != 0 {
+            return Err(RulesError::Position(say(
+                "a man on its far row would be a king",
+            )));
+        }
+        if position.pieces[side.index()].count_ones() > 12 {
+            return Err(RulesError::Position(say("a side has at most 12 pieces")));
+        }
+    }
+    match sides_seen {
+        [true, true] => Ok(position),
+        _ => Err(expected()),
+    }
+}

@@ -1,0 +1,106 @@
+//! Variations and comments as texts of other programs have them beside a game.
+
+use super::log::{TimedMove, in_common};
+use super::variations::{Label, Variation, Variations};
+use crate::games::{Beside, Notation, NotedLine, StateOf};
+
+/// What a text has beside the game with this line of moves, and whether there was room for all of it.
+pub(super) fn read<G: Notation>(
+    game: &G,
+    line: &[TimedMove],
+    beside: &Beside<G>,
+) -> (Variations, bool) {
+    let is_whole = |label: &Label, name: &str, comment: &str| {
+        label.name.len() >= name.trim().len() && label.comment.len() >= comment.trim().len()
+    };
+    let mut read = Variations::default();
+    let main = Label::new(&beside.title, &beside.comment);
+    let mut has_all = is_whole(&main, &beside.title, &beside.comment);
+    read.set_label(None, main);
+    for one in &beside.lines {
+        let label = Label::new("", &one.comment);
+        has_all &= is_whole(&label, "", &one.comment);
+        let texts = one.moves.iter().map(|&mv| game.move_text(mv));
+        // Nobody has tried them here.
+        let time = TimedMove::LEAST_TIME;
+        let mut moves: Vec<TimedMove> = texts.map(|text| TimedMove { text, time }).collect();
+        let known = in_common(&moves, line);
+        moves[..known].clone_from_slice(&line[..known]);
+        has_all &= read.add(moves, label).is_some();
+    }
+    (read, has_all)
+}
+
+/// What a text is to have beside a game that begins with this state. The name of a variation stands before its comment.
+pub(super) fn write<G: Notation>(
+    variations: &Variations,
+    game: &G,
+    start: &StateOf<G>,
+) -> Beside<G> {
+    let noted = |one: &Variation| {
+        let mut position = start.position;
+        let mut moves = Vec::new();
+        for mv in &one.moves {
+            let mv = game.parse_move(&position, &mv.text).ok()?;
+            position = game.play(&position, mv);
+            moves.push(mv);
+        }
+        let told = [one.label.name.as_str(), &one.label.comment];
+        let told = told.into_iter().filter(|text| !text.is_empty());
+        Some(NotedLine {
+            moves,
+            comment: told.collect::<Vec<_>>().join(": "),
+        })
+    };
+    Beside {
+        title: variations.main().name.clone(),
+        comment: variations.main().comment.clone(),
+        lines: variations.list().iter().filter_map(noted).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::Side;
+    use crate::games::registry::GameOptions;
+    use crate::play::begin::paste;
+    use crate::play::{Player, Session};
+
+    const NOTED: &str = "[Event \"A match\"]\n\n1. c3-d4 {Usual.} b6-a5 (1... b6-c5 {A trap} 2. d4xb6 a7xc5) 2. g3-f4 *";
+
+    fn session(text: &str) -> (Session, bool) {
+        let options = GameOptions::default_of("draughts").unwrap();
+        let pasted = paste(text, &options, Side::BOTH.map(Player::usual)).unwrap();
+        let session = Session::new(pasted.game, Side::First);
+        (session.with_variations(pasted.variations), pasted.has_all)
+    }
+
+    #[test]
+    fn notes_become_variations_and_notes_again() {
+        let (read, has_all) = session(NOTED);
+        assert!(has_all);
+        let variations = read.variations();
+        assert_eq!(variations.main().name, "A match");
+        assert_eq!(variations.main().comment, "1. c3-d4: Usual.");
+        let [one] = variations.list() else {
+            panic!("{variations:?}");
+        };
+        assert_eq!((one.moves.len(), one.branch(&read.game().line())), (4, 1));
+        assert_eq!(one.label.comment, "1... b6-c5: A trap");
+        let text = read.record_text();
+        let (again, has_all) = session(&text);
+        assert!(has_all);
+        assert_eq!(again.variations().list(), variations.list(), "{text}");
+        assert_eq!(again.variations().main(), variations.main());
+    }
+
+    #[test]
+    fn what_has_no_room_is_told_of() {
+        let long = NOTED.replace("A trap", &"long ".repeat(2000));
+        let (read, has_all) = session(&long);
+        assert!(!has_all && read.variations().list().len() == 1);
+        let many = "(1... b6-c5 2. d4xb6 a7xc5) ".repeat(100);
+        let many = format!("1. c3-d4 b6-a5 {many} 2. g3-f4 a7-b6 *");
+        assert_eq!(session(&many).0.variations().list().len(), 1);
+    }
+}
