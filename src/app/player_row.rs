@@ -20,6 +20,15 @@ use crate::sentence::say_in;
 /// The most letters of a name.
 const LONGEST_NAME: usize = 40;
 
+/// The row for the name of a player. It takes no more letters than a name has.
+fn name_row(name: &str) -> adw::EntryRow {
+    let row = text_row(&tell(&say_in("player", "Name")), name);
+    if let Some(text) = row.delegate().and_downcast::<gtk::Text>() {
+        text.set_max_length(LONGEST_NAME as i32);
+    }
+    row
+}
+
 /// The rows, and what can be chosen in them.
 struct Rows {
     side: Side,
@@ -150,7 +159,7 @@ impl Rows {
             side,
             settings: settings.clone(),
             game: game.name(),
-            name: text_row(&tell(&say_in("player", "Name")), &player.name),
+            name: name_row(&player.name),
             color: gtk::ColorButton::builder()
                 .rgba(&parse_color(&player.color))
                 .valign(gtk::Align::Center)
@@ -175,11 +184,11 @@ impl Rows {
 
     /// Puts what is entered into the settings.
     fn keep(&self) {
-        let name: String = (self.name.text().trim().chars())
-            .take(LONGEST_NAME)
-            .collect();
+        let text = self.name.text();
+        let name: String = text.trim().chars().take(LONGEST_NAME).collect();
+        let name = name.trim_end();
         let color = color_text(self.color.rgba());
-        self.settings.set_player(self.side, &name, &color);
+        self.settings.set_player(self.side, name, &color);
         let mut plan = self.settings.plan(self.game);
         plan.seats[self.side.index()] = Seat {
             is_human: self.is_human(),

@@ -60,6 +60,12 @@ pub trait Narrate: OnBoard {
         true
     }
 
+    /// A side that makes no more moves while the other goes on, with the sentences that say so: to a person who plays
+    /// it, and of a player with this {name}.
+    fn out(&self, _position: &Self::Position) -> Option<(Side, [Sentence; 2])> {
+        None
+    }
+
     /// What a legal move does that leads from one position to another.
     fn deed(&self, before: &Self::Position, mv: Self::Move, after: &Self::Position) -> Deed;
 

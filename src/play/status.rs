@@ -15,9 +15,18 @@ pub fn status(shown: &Snapshot, thinks: bool) -> Sentence {
     }
     let is_person = (shown.turn).is_some_and(|side| shown.players[side.index()].is_human());
     let how = (shown.story.how_to_move.clone()).filter(|_| is_person && shown.ply >= shown.played);
-    let told = [happened(shown), how, Some(turn(shown, thinks))];
+    let told = [happened(shown), out(shown), how, Some(turn(shown, thinks))];
     let told = told.into_iter().flatten().reduce(two);
     told.unwrap_or_default()
+}
+
+/// Who makes no more moves.
+fn out(shown: &Snapshot) -> Option<Sentence> {
+    let (side, [to_you, of_name]) = shown.story.out.clone()?;
+    Some(match you(&shown.players) == Some(side) {
+        true => to_you,
+        false => of_name.with("name", name(shown, side)),
+    })
 }
 
 /// What the last turn did, where that is worth telling.
@@ -238,6 +247,25 @@ mod tests {
         );
         let last = shown.log.last().unwrap();
         assert_eq!(last.words.to_string(), "a step forward, blocked");
+    }
+
+    #[test]
+    fn who_moves_no_more_is_told() {
+        // Blue turns round nine times; Red lays bricks.
+        let moves = format!("{}L", "L F L L ".repeat(4));
+        let before = after(1, &[], &moves["L F ".len()..], YOU);
+        assert!(!said(&before, false).contains("stalled"));
+        let shown = after(1, &[], &moves, YOU);
+        assert_eq!(
+            said(&shown, false),
+            "You are stalled; your opponent goes on alone. Red’s turn."
+        );
+        let shown = after(1, &[], &format!("{moves} F"), TWO);
+        let told = said(&shown, false);
+        assert!(
+            told.contains("Blue is stalled and moves no more. ") && told.ends_with("Red’s turn."),
+            "{told}"
+        );
     }
 
     #[test]

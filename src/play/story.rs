@@ -9,6 +9,9 @@ use crate::sentence::Sentence;
 pub struct Story {
     /// Who moved last, and what the moves of this turn did.
     pub last: Option<(Side, Deed)>,
+    /// Who makes no more moves while the other goes on, and the sentences for it, see
+    /// [`out`](crate::games::Narrate::out).
+    pub out: Option<(Side, [Sentence; 2])>,
     /// How a move is made, for the side to move if it has not made any.
     pub how_to_move: Option<Sentence>,
     /// Why the game is over.
@@ -41,6 +44,7 @@ impl Story {
         Story {
             how_to_move: is_first.then(|| game.how_to_move(position)),
             last: last_turn(of, ply),
+            out: game.out(position).filter(|_| !is_over),
             ending: is_over.then(|| game.ending(position)),
             outcome: is_over.then(|| Outcome::of_margin(game.margin(position))),
             unit: game.unit(),

@@ -241,12 +241,13 @@ def play():
     key("ctrl+Prior")
     strength = window.get("list item", "Walls: Elo ")
     check(not names.problems(window), names.problems(window))
-    check(re.search(r"after 1 game\. Your level: Beginner$", strength.name), strength.name)
+    # Won against Beginner, so somewhat stronger than that.
+    check(re.search(r"after 1 game\. Your level: Easy$", strength.name), strength.name)
     window.press("push button", "Play at My Level")
     window.play_button()
-    wait_for("the level to be chosen", lambda: window.get("radio button", "Beginner").has("checked"))
+    wait_for("the level to be chosen", lambda: window.get("radio button", "Easy").has("checked"))
     key("Escape")
-    wait_for("the dialog to close", lambda: not window.find("radio button", "Beginner"))
+    wait_for("the dialog to close", lambda: not window.find("radio button", "Easy"))
     window.focus()
 
     # All is moved aside after a question.

@@ -9,7 +9,7 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::LabPage;
-use crate::i18n::{gettext, gettext_f, tell};
+use crate::i18n::{capitalized, gettext, gettext_f, tell};
 use crate::lab::LabError;
 use crate::lab::{self, Run, report::Report};
 use crate::search::StopFlag;
@@ -113,7 +113,7 @@ impl LabPage {
                 self.keep_run(report.translated(&tell));
                 text
             }
-            Err(error) => tell(&error.0),
+            Err(error) => capitalized(&tell(&error.0)),
         };
         if running.place != self.place() || !self.is_mapped() {
             // Whoever looks at something else hears of it.

@@ -108,6 +108,7 @@ impl AnalysisView {
         self.append(&imp.graph);
         let heading = &imp.mistakes_heading;
         heading.set_xalign(0.0);
+        heading.set_wrap(true);
         heading.add_css_class("caption-heading");
         self.append(heading);
         self.append(&imp.mistakes);

@@ -85,7 +85,10 @@ impl WallsWindow {
             move |options: crate::games::registry::GameOptions, starter: Side| {
                 let players = window.imp().settings.players(starter, &options);
                 match new_match(&options, players) {
-                    Ok(game) => window.replace_match(Session::new(game, starter)),
+                    Ok(game) => {
+                        window.dismiss_notice();
+                        window.replace_match(Session::new(game, starter));
+                    }
                     Err(error) => window.show_error(&error),
                 }
             }
@@ -104,6 +107,8 @@ impl WallsWindow {
             let choices = window.imp().settings.choices(Side::First);
             match paste_any(&text, &window.options(), &choices) {
                 Ok(pasted) => {
+                    // What was said before is about another text.
+                    window.dismiss_notice();
                     if !pasted.has_all {
                         window.notify_user(&files::not_all_notes());
                     }

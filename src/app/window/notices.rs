@@ -10,7 +10,7 @@ use gtk::glib;
 
 use super::WallsWindow;
 use crate::app::{dialog, spoken};
-use crate::i18n::{gettext, tell};
+use crate::i18n::{capitalized, gettext, tell};
 use crate::play::FileError;
 use crate::search::StopFlag;
 
@@ -60,7 +60,11 @@ impl WallsWindow {
 
     /// Says what is wrong with a file. What a parser says of it comes when asked for.
     pub(super) fn show_error(&self, error: &FileError) {
-        let (brief, full) = (tell(&error.brief()), tell(&error.sentence()));
+        let (mut brief, mut full) = (tell(&error.brief()), tell(&error.sentence()));
+        // The name of a file stays as it is.
+        if !matches!(error, FileError::In(..)) {
+            (brief, full) = (capitalized(&brief), capitalized(&full));
+        }
         if brief == full {
             return self.notify_user(&brief);
         }

@@ -1,7 +1,7 @@
 //! What Bricks tells of its moves.
 
-use super::{Bricks, Move, Position};
-use crate::games::{Deed, Narrate, Site, StateOf, Unit};
+use super::{Bricks, Move, Position, STALL};
+use crate::games::{Deed, Narrate, Side, Site, StateOf, Unit};
 use crate::sentence::{Sentence, say};
 
 impl Narrate for Bricks {
@@ -40,6 +40,16 @@ impl Narrate for Bricks {
             Deed::Blocked => say("a step forward, blocked"),
             _ => self.move_in_words(mv),
         }
+    }
+
+    fn out(&self, position: &Position) -> Option<(Side, [Sentence; 2])> {
+        let is_out = |side: &Side| position.players[side.index()].idle >= STALL;
+        let side = Side::BOTH.into_iter().find(is_out)?;
+        let told = [
+            say("You are stalled; your opponent goes on alone."),
+            say("{name} is stalled and moves no more."),
+        ];
+        Some((side, told))
     }
 
     fn ending(&self, position: &Position) -> Sentence {

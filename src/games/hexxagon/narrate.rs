@@ -40,7 +40,7 @@ impl Narrate for Hexxagon {
         if self.free(position) == 0 {
             say("The board is full.")
         } else if position.pieces.contains(&0) {
-            say("One side has no pieces left.")
+            say("One side has no pieces left, and the free cells go to the other.")
         } else if position.quiet >= QUIET_MOVES {
             say("Fifty moves in a row brought neither a clone nor a capture.")
         } else {

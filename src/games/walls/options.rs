@@ -173,7 +173,7 @@ impl options::Options for Options {
         let turn_rules = vec![("strict", say("Strict")), ("extra", say("Extra move"))];
         let values = vec![
             ("ones", say("One point each")),
-            ("drawn", say("Random, 1 to 9 points")),
+            ("drawn", say("Random, 1 to 9")),
             ("own", say_in("values", "Custom")),
         ];
         vec![

@@ -257,6 +257,11 @@ impl Experiment for Mistakes {
         let mut report = super::report(self, values, outcome.games == trial.all());
         report.tables = vec![whole_table(&records, &options), table(&records)];
         report.charts = vec![chart(&records, &options)];
+        if records.iter().all(|record| record.all.moves == 0) {
+            report.notes.push(say(
+                "No move was judged: no game had a position with so many free edges that was solved.",
+            ));
+        }
         report.notes.push(
             say("{solved} of {all} positions were solved; a move is judged when those before and after it were.")
                 .with("solved", outcome.positions[1])

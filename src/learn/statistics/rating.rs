@@ -1,15 +1,22 @@
 //! How strong a person is, by the games against levels whose strength is known.
 //!
 //! The rating is that of Arpad Elo (*The Rating of Chessplayers, Past and Present*, 1978), on the scale of the levels,
-//! whose first one has 0. It begins as that of the first opponent. After each game it grows by *K* (*S* − *E*), with
-//! *S* the result (1, ½ or 0) and *E* = 1 / (1 + 10^(difference / 400)) the expected one. *K* is 40 for the first 30
-//! games and 20 from then on, as in the rating regulations of the chess federation FIDE.
+//! whose first one has 0. After each game it grows by *K* (*S* − *E*), with *S* the result (1, ½ or 0) and *E* =
+//! 1 / (1 + 10^(difference / 400)) the expected one. *K* is 40 for the first 30 games and 20 from then on, as in the
+//! rating regulations of the chess federation FIDE.
+//!
+//! So it would take long to find somebody who is far from the first opponent. The first ten games are therefore judged
+//! together, again after each of them: the rating is the one of which their results were expected, and a draw with the
+//! first opponent, without which one loss would say that somebody is infinitely weak.
 
 use super::memo::Memo;
 use crate::games::registry::{GameOptions, Level, NAMES};
 use crate::learn::played::{PlayedGame, Verdict};
 
-/// *K* for the first games, for how many, and for the later ones.
+/// How many games are judged together.
+const TOGETHER: usize = 10;
+
+/// *K* for the games after these, up to how many, and for the later ones.
 const K_FIRST: f64 = 40.0;
 const FIRST_GAMES: usize = 30;
 const K_LATER: f64 = 20.0;
@@ -26,6 +33,7 @@ impl Rating {
     /// are left out; `None` if none is left.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a PlayedGame>) -> Option<Rating> {
         let mut course: Vec<f64> = Vec::new();
+        let mut first: Vec<(f64, f64)> = Vec::new();
         let mut elos = Memo::default();
         let elo = |game: &PlayedGame| game.rated_level().map(|level| level.elo);
         for game in games.into_iter().filter(|game| game.is_fair()) {
@@ -33,15 +41,20 @@ impl Rating {
                 continue;
             };
             let opponent = f64::from(elo);
-            let before = course.last().copied().unwrap_or(opponent);
-            let k = match course.len() < FIRST_GAMES {
-                true => K_FIRST,
-                false => K_LATER,
-            };
             let result = match game.verdict() {
                 Verdict::Won => 1.0,
                 Verdict::Drawn => 0.5,
                 Verdict::Lost => 0.0,
+            };
+            if first.len() < TOGETHER {
+                first.push((opponent, result));
+                course.push(performance(&first));
+                continue;
+            }
+            let before = course.last().copied().unwrap_or(opponent);
+            let k = match course.len() < FIRST_GAMES {
+                true => K_FIRST,
+                false => K_LATER,
             };
             course.push(before + k * (result - expected(before, opponent)));
         }
@@ -114,6 +127,32 @@ pub fn strengths(games: &[PlayedGame]) -> Vec<Strength> {
 /// The result that is expected against an opponent.
 fn expected(rating: f64, opponent: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf((opponent - rating) / 400.0))
+}
+
+/// The rating of which these results against opponents were expected, with a draw against the first of them.
+fn performance(games: &[(f64, f64)]) -> f64 {
+    let Some(&(first, _)) = games.first() else {
+        return 0.0;
+    };
+    let draw = [(first, 0.5)];
+    let all = || games.iter().chain(&draw);
+    let missing = |rating: f64| {
+        let each = all().map(|&(opponent, result)| result - expected(rating, opponent));
+        each.sum::<f64>()
+    };
+    let opponents = || all().map(|game| game.0);
+    // Results of so few games are expected of nobody who is farther off.
+    const FAR: f64 = 1000.0;
+    let mut low = opponents().fold(first, f64::min) - FAR;
+    let mut high = opponents().fold(first, f64::max) + FAR;
+    for _ in 0..50 {
+        let middle = (low + high) / 2.0;
+        match missing(middle) > 0.0 {
+            true => low = middle,
+            false => high = middle,
+        }
+    }
+    (low + high) / 2.0
 }
 
 /// The level of a game against which the expected result is nearest to one half: the one that is nearest in strength,

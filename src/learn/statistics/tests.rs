@@ -98,26 +98,29 @@ fn a_rating_follows_elo() {
         let levels = options.levels();
         f64::from(levels.iter().find(|level| level.id == id).unwrap().elo)
     };
-    // As strong as the first opponent, so one half was expected: 40 · (1 − ½) = 20 more.
+    let now = |games: &[&PlayedGame]| Rating::of(games.iter().copied()).unwrap().now();
+    let near = |one: f64, other: f64| (one - other).abs() < 0.005;
+    // A win and a draw are three points of four, which are expected of somebody 400 · log 3 = 190.85 ahead.
     let first = draughts("easy", 1, true);
-    let rating = Rating::of([&first]).unwrap();
-    assert_eq!(rating.course, [elo("easy") + 20.0]);
-    // 20 points ahead, 0.5288 is expected: a loss costs 40 · 0.5288 = 21.15.
+    assert!(near(now(&[&first]), elo("easy") + 190.85));
     let second = draughts("easy", 2, false);
-    let rating = Rating::of([&first, &second]).unwrap();
-    assert!(
-        (rating.now() - (elo("easy") - 1.15)).abs() < 0.005,
-        "{rating:?}"
-    );
-    // From the 31st game on, K is 20.
+    assert!(near(now(&[&first, &second]), elo("easy")));
+    // Whoever loses to the weakest level, too, is not much stronger than that.
+    let [lost, lost_again] = [draughts("hard", 1, false), draughts("beginner", 2, false)];
+    assert!(now(&[&lost, &lost_again]) < elo("beginner") + 50.0);
+    // Ten wins and a draw are 10.5 of 11 points.
     let many: Vec<PlayedGame> = (1..=31).map(|at| draughts("easy", at, true)).collect();
     let course = Rating::of(&many).unwrap().course;
+    assert!(near(course[9], elo("easy") + 400.0 * 21f64.log10()));
+    // Then K is 40, and from the 31st game on 20.
     let gained = |at: usize| {
         let before = course[at - 1] - elo("easy");
         let missing = 1.0 - 1.0 / (1.0 + 10f64.powf(-before / 400.0));
         (course[at] - course[at - 1]) / missing
     };
-    assert!((gained(29) - 40.0).abs() < 1e-6 && (gained(30) - 20.0).abs() < 1e-6);
+    for (at, k) in [(10, 40.0), (29, 40.0), (30, 20.0)] {
+        assert!((gained(at) - k).abs() < 1e-6, "{at}");
+    }
 }
 
 #[test]

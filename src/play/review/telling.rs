@@ -16,7 +16,7 @@ use crate::sentence::{Sentence, say, say_many};
 pub(super) fn text(review: &Review) -> Sentence {
     let Some(point) = review.point() else {
         return say(
-            "No mistake was found: none that can be proved, and none that a second look confirms.",
+            "No mistakes found: none that can be proved, and none that a longer look confirms.",
         );
     };
     let shown = review.game.now();
@@ -159,13 +159,13 @@ fn opened(by: Side, is_you: bool, opened: Opened) -> Sentence {
     let moves_again = next == Some(by);
     let sentence = match (own, moves_again, is_you) {
         (0, true, true) => say_many(
-            "{move} gave {other} a box, and you had to move again.",
-            "{move} gave {other} {count} boxes, and you had to move again.",
+            "{move} gave {other} a box, and then you had to move.",
+            "{move} gave {other} {count} boxes, and then you had to move.",
             others,
         ),
         (0, true, false) => say_many(
-            "{move} gave {other} a box, and {name} had to move again.",
-            "{move} gave {other} {count} boxes, and {name} had to move again.",
+            "{move} gave {other} a box, and then {name} had to move.",
+            "{move} gave {other} {count} boxes, and then {name} had to move.",
             others,
         ),
         (0, false, _) => say_many(

@@ -165,12 +165,7 @@ fn a_game_without_mistakes_has_no_turning_points() {
     ));
     assert!(review.points().is_empty(), "{:?}", review.points());
     assert!(!review.may_try() && !review.plays_out());
-    assert!(
-        review
-            .text()
-            .to_string()
-            .starts_with("No mistake was found")
-    );
+    assert!(review.text().to_string().starts_with("No mistakes found"));
 }
 
 #[test]
