@@ -369,6 +369,12 @@ fn draughts_games_go_through_pdn() {
         game.split_moves("1. c3-d4! $3 22-17 ... 2-0"),
         ["c3-d4", "22-17"]
     );
+    // A small text that asks for much.
+    for many in ["(".repeat(100_000), "(c3-d4)".repeat(100_000)] {
+        let many = format!("1. c3-d4 {many} {}", ")".repeat(100_000));
+        let error = game.read_record(&many).unwrap().unwrap_err();
+        assert!(error.to_string().contains("too many variations"), "{error}");
+    }
     let two = "[Event \"x\"]\n1. c3-d4 *\n[Event \"y\"]\n1. g3-h4 *";
     let error = game.read_record(two).unwrap().unwrap_err();
     assert!(error.to_string().contains("several games"), "{error}");

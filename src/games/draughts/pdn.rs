@@ -127,17 +127,21 @@ fn as_move(word: &str) -> Option<&str> {
 
 /// The moves of a text, and what stands in the place of moves: comments, variations, numbers and results are left out.
 pub(super) fn split_moves(text: &str) -> Vec<&str> {
+    moves_of(&tokens(text)).collect()
+}
+
+/// The moves outside of variations.
+fn moves_of<'a>(tokens: &[Token<'a>]) -> impl Iterator<Item = &'a str> {
     let mut depth = 0usize;
-    let mut moves = Vec::new();
-    for token in tokens(text) {
+    tokens.iter().filter_map(move |token| {
         match token {
-            Token::Move(word) if depth == 0 => moves.push(word),
+            Token::Move(word) if depth == 0 => return Some(*word),
             Token::Open => depth += 1,
-            Token::Close => depth -= 1,
+            Token::Close => depth = depth.saturating_sub(1),
             Token::Move(_) | Token::Tag(..) | Token::Comment(_) => {}
         }
-    }
-    moves
+        None
+    })
 }
 
 /// A line of a text, and what is written about it.
@@ -150,8 +154,12 @@ struct Line<'a> {
     comments: Vec<(usize, &'a str)>,
 }
 
-/// The game of a text and its variations, in the order in which they begin.
-fn lines<'a>(tokens: impl Iterator<Item = Token<'a>>) -> Vec<Line<'a>> {
+/// More moves than these are not read in all variations together, each from the start of the game on: a small text
+/// could ask for more than any memory holds.
+const MOST_NOTED: usize = 100_000;
+
+/// The game of a text and its variations, in the order in which they begin; `None` if these are too many.
+fn lines<'a>(tokens: impl Iterator<Item = Token<'a>>) -> Option<Vec<Line<'a>>> {
     let line = |words: Vec<&'a str>| Line {
         from: words.len(),
         words,
@@ -159,17 +167,25 @@ fn lines<'a>(tokens: impl Iterator<Item = Token<'a>>) -> Vec<Line<'a>> {
     };
     let mut lines = vec![line(Vec::new())];
     let mut open = vec![0];
+    let mut noted = 0;
     for token in tokens {
         // The game itself is never closed.
         let at = *open.last().unwrap_or(&0);
         match token {
-            Token::Move(word) => lines[at].words.push(word),
+            Token::Move(word) => {
+                noted += usize::from(at > 0);
+                lines[at].words.push(word);
+            }
             Token::Comment(text) => {
                 let ply = lines[at].words.len();
                 lines[at].comments.push((ply, text));
             }
             Token::Open => {
                 let before = lines[at].words.len().saturating_sub(1);
+                noted += open.len() + before;
+                if noted > MOST_NOTED {
+                    return None;
+                }
                 open.push(lines.len());
                 lines.push(line(lines[at].words[..before].to_vec()));
             }
@@ -177,7 +193,7 @@ fn lines<'a>(tokens: impl Iterator<Item = Token<'a>>) -> Vec<Line<'a>> {
             Token::Tag(..) => {}
         }
     }
-    lines
+    Some(lines)
 }
 
 /// A move with its number, as lists of moves have it: “3. c3-d4”, or “3... b6-a5” for the other side.
@@ -270,11 +286,15 @@ pub(super) fn read_record(
             _ => None,
         })
         .collect();
-    let lines = lines(tokens.into_iter());
-    let (main, variations) = lines.split_first()?;
     if tags.is_empty() {
-        game.parse_move(&game.start(), main.words.first()?).ok()?;
+        let first = moves_of(&tokens).next()?;
+        game.parse_move(&game.start(), first).ok()?;
     }
+    let Some(lines) = lines(tokens.into_iter()) else {
+        let error = say("there are too many variations");
+        return Some(Err(RulesError::Position(error)));
+    };
+    let (main, variations) = lines.split_first()?;
     let tag = |name: &str| {
         let mut named = tags.iter().filter(|(known, _)| *known == name);
         named.next().map(|(_, value)| *value)
