@@ -48,8 +48,6 @@ pub(super) fn with_position(command: Command) -> Command {
     let moves = Arg::new("moves")
         .long("moves")
         .value_name("MOVES")
-        // So that the game says what is wrong with a move such as -1,0.
-        .allow_hyphen_values(true)
         .help(gettext("Play these moves first, separated by spaces"));
     with_game(command).arg(position).arg(moves)
 }

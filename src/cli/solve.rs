@@ -330,7 +330,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     print(matches, &solved, text)?;
     if matches.get_flag("proved-only") && solved.value.is_some() && solved.basis != PROVED {
         i18n::complain(&gettext(
-            "nothing is proved of such boards: this value rests on full search",
+            "--proved-only has no effect here: this value rests on full search, not on theorems",
         ));
     }
     written

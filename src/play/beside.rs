@@ -26,7 +26,9 @@ pub(super) fn read<G: Notation>(
         let mut moves: Vec<TimedMove> = texts.map(|text| TimedMove { text, time }).collect();
         let known = in_common(&moves, line);
         moves[..known].clone_from_slice(&line[..known]);
-        has_all &= read.add(moves, label).is_some();
+        if read.add(moves, label).is_none() {
+            return (read, false);
+        }
     }
     (read, has_all)
 }
@@ -61,6 +63,8 @@ pub(super) fn write<G: Notation>(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
     use crate::games::Side;
     use crate::games::registry::GameOptions;
     use crate::play::begin::paste;
@@ -99,8 +103,30 @@ mod tests {
         let long = NOTED.replace("A trap", &"long ".repeat(2000));
         let (read, has_all) = session(&long);
         assert!(!has_all && read.variations().list().len() == 1);
+        // Each of so many takes some of the room.
+        let many = |count: usize| {
+            let each = |number: usize| format!("(1... b6-c5 {{{number}}}) ");
+            let variations: String = (0..count).map(each).collect();
+            session(&format!("1. c3-d4 b6-a5 {variations} 2. g3-f4 a7-b6 *"))
+        };
+        let (read, has_all) = many(100);
+        assert!(has_all && read.variations().list().len() == 100);
+        let (read, has_all) = many(4000);
+        assert!(!has_all && read.variations().list().len() < 4000);
+        // What was read can be saved and opened.
+        let saved = serde_json::to_string_pretty(&read.to_saved(Instant::now())).unwrap();
+        assert!((saved.len() as u64) < crate::play::saved::LIMIT);
+    }
+
+    #[test]
+    fn what_is_there_twice_or_cannot_be_played_takes_no_room() {
         let many = "(1... b6-c5 2. d4xb6 a7xc5) ".repeat(100);
-        let many = format!("1. c3-d4 b6-a5 {many} 2. g3-f4 a7-b6 *");
-        assert_eq!(session(&many).0.variations().list().len(), 1);
+        let (read, has_all) = session(&format!("1. c3-d4 b6-a5 {many} 2. g3-f4 a7-b6 *"));
+        assert!(has_all && read.variations().list().len() == 1);
+        let many = "(x) ".repeat(10_000);
+        let (read, has_all) = session(&format!("1. c3-d4 {many} b6-a5 *"));
+        assert!(!has_all && read.variations().list().is_empty());
+        let comment = &read.variations().main().comment;
+        assert!(comment.starts_with("1. x\n1. x"), "{comment}");
     }
 }

@@ -21,6 +21,9 @@ const ROOM: usize = 600_000;
 /// The room that a move takes in a file, at most.
 const ROOM_OF_A_MOVE: usize = 60;
 
+/// The room that a variation takes besides.
+const ROOM_OF_A_VARIATION: usize = 150;
+
 /// More moves than these in all variations together are not read: ten times what anybody can add.
 const MOST_MOVES: usize = 10 * ROOM / ROOM_OF_A_MOVE;
 
@@ -139,7 +142,7 @@ impl Variations {
         if let Some(there) = self.beginning_with(&moves).filter(|_| label.is_empty()) {
             return Some(there);
         }
-        let wanted = ROOM_OF_A_MOVE * moves.len() + label.room();
+        let wanted = ROOM_OF_A_VARIATION + ROOM_OF_A_MOVE * moves.len() + label.room();
         if self.room() + wanted > ROOM {
             return None;
         }
@@ -218,7 +221,8 @@ impl Variations {
     fn room(&self) -> usize {
         let of_moves: usize = self.list.iter().map(|one| one.moves.len()).sum();
         let of_labels: usize = self.list.iter().map(|one| one.label.room()).sum();
-        ROOM_OF_A_MOVE * of_moves + of_labels + self.main.room()
+        let of_lines = ROOM_OF_A_VARIATION * self.list.len() + ROOM_OF_A_MOVE * of_moves;
+        of_lines + of_labels + self.main.room()
     }
 
     /// Says that there is no room for another variation.
@@ -426,7 +430,10 @@ mod tests {
             count += 1;
         }
         assert!((1000..10_000).contains(&count), "{count}");
-        assert!(!variations.extend(0, &line("m0 n o p q")));
+        // What is too little for a variation has room for a few moves.
+        let longer = |more: usize| line(&format!("m0 n o p{}", " q".repeat(more)));
+        let most = (1..).find(|&more| !variations.extend(0, &longer(more)));
+        assert!(most.is_some_and(|most| most < 10), "{most:?}");
         let text = serde_json::to_string_pretty(&variations.to_saved(&[])).unwrap();
         assert!(
             (text.len() as u64) < super::super::saved::LIMIT,

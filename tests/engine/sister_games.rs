@@ -345,22 +345,27 @@ fn draughts_games_go_through_pdn() {
     let nested = "[White \"A\"]\n[Black \"B\"]\n[Date \"1969.01.02\"]\n{First}\n1. c3-d4 $1 \
                   (1. g3-h4! {why} b6-c5 (1... b6-a5 {{} 2. c3-d4) 2. c3-d4) 1... b6-a5 (1... a1-h8 {no}) *";
     let read = game.read_record(nested).unwrap().unwrap();
-    assert_eq!(read.beside.comment, "A – B, 1969.01.02\nFirst");
+    assert_eq!(
+        read.beside.comment,
+        "A – B, 1969.01.02\nFirst\n1... a1-h8: no\n1... a1-h8"
+    );
     let told: Vec<(usize, &str)> = (read.beside.lines.iter())
         .map(|line| (line.moves.len(), line.comment.as_str()))
         .collect();
-    let expected = [
-        (3, "1. g3-h4: why"),
-        (3, "1... b6-a5: {"),
-        (1, "1... a1-h8: no\n1... a1-h8"),
-    ];
+    let expected = [(3, "1. g3-h4: why"), (3, "1... b6-a5: {")];
     assert_eq!(told, expected);
+    // As much as is known.
+    let tags = "[Event \"Why \\\"so\\\"?\"]\n[White \"A\"]\n[Black \"?\"]\n[Date \"1969.??.??\"]\n1. c3-d4 *";
+    let read = game.read_record(tags).unwrap().unwrap();
+    assert_eq!(read.beside.title, "Why \"so\"?");
+    assert_eq!(read.beside.comment, "A, 1969");
     // What is no move where one should be is refused, not skipped.
     for wrong in [
         "[Event \"x\"]\n1. 22-17 11-15 *",
         "[Event \"x\"]\n1. c3-d4 [oops b6-c5 *",
         "[Event \"x\"]\n1. c3-d4 b6-a5 {good 2. g3-f4 a7-b6",
         "[Event \"x\"]\n1. c3-d4 b6-a5 (b6-c5 (a7-b6) 2. g3-f4 a7-b6",
+        "[Event \"x\"]\n1. c3-d4 (1. g3-h4 {oops b6-a5 2. g3-f4 *",
     ] {
         let error = game.read_record(wrong).unwrap().unwrap_err().to_string();
         assert!(error.starts_with("move "), "{error}");
@@ -418,8 +423,8 @@ fn draughts_games_keep_what_is_noted_beside_them() {
             start: game.start_state(),
             moves,
             beside: Beside {
-                title: format!("Game {length}"),
-                comment: "About the whole game".into(),
+                title: format!("Game {length} \"?\" \\"),
+                comment: "About the whole game\nIt is 50 % as long as others".into(),
                 lines,
             },
         };

@@ -53,7 +53,7 @@ impl Painter for DraughtsPainter {
         0.62
     }
 
-    /// As near to four dark squares as to each other is the middle of a light one.
+    /// A click that is as near to several dark squares is in the middle of a light one.
     fn between(&self) -> Sentence {
         say("Pieces move only on the dark squares.")
     }

@@ -185,7 +185,7 @@ fn open_now(
 
 /// Says that a text has more comments and variations than a game can hold.
 pub fn not_all_notes() -> String {
-    gettext("The game is open, but there was not room for all of its comments and variations")
+    gettext("The game is open, but there was no room for some of its comments and variations")
 }
 
 /// Writes a text to a file.

@@ -207,7 +207,7 @@ impl GamePage {
         }
     }
 
-    /// Copies the moves played, as other programs read them.
+    /// Copies the moves played, with what is noted beside them, as other programs read them.
     pub fn copy_game(&self) {
         if let Some(text) = self.with_session(|session| session.record_text()) {
             self.clipboard().set_text(&text);

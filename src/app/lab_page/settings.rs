@@ -126,10 +126,10 @@ mod tests {
 
     #[test]
     fn parameters_become_values_again() {
-        let census = lab::experiment("tournament").unwrap();
-        let mut values = census.defaults();
+        let tournament = lab::experiment("tournament").unwrap();
+        let mut values = tournament.defaults();
         values.set("games", "6");
-        let fields = census.fields();
+        let fields = tournament.fields();
         let pairs = fields.iter().map(|preset| {
             let key = preset.field.key;
             (key.to_owned(), values.text(key).to_owned())
@@ -138,7 +138,7 @@ mod tests {
         let pairs: Vec<_> = pairs
             .chain([("unknown".to_owned(), "7".to_owned())])
             .collect();
-        assert_eq!(census.values_of(&pairs), values);
-        assert_eq!(census.values_of(&[]), census.defaults());
+        assert_eq!(tournament.values_of(&pairs), values);
+        assert_eq!(tournament.values_of(&[]), tournament.defaults());
     }
 }

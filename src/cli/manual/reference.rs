@@ -59,6 +59,9 @@ fn field(field: &Field) -> Option<String> {
         }
         FieldKind::Number(from, to) => format!("a number from {from} to {to}"),
         FieldKind::Decimal(to) => format!("a number from 0 to {to}"),
+        FieldKind::Text if field.key == "box-values" => {
+            "a number from 1 to 9 for each box, or seed N for random ones".to_owned()
+        }
         FieldKind::Text => field.hint.to_string().trim_end_matches('.').to_owned(),
     };
     Some(format!("--{key}: {takes}."))

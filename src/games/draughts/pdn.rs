@@ -4,7 +4,7 @@
 
 use super::fen::{fen, read_position};
 use super::{Draughts, WHITE};
-use crate::games::{Beside, Game, Notation, NotedLine, Record, RulesError, Side};
+use crate::games::{Game, Notation, NotedLine, Record, RulesError, Side, clip};
 use crate::sentence::say;
 
 /// What a text is made of.
@@ -51,7 +51,7 @@ fn tag_at(text: &str) -> Option<(&str, &str, &str)> {
 fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens = Vec::new();
     let mut rest = text;
-    // Where the variations begin that are open: in the text, and among the tokens.
+    // Where the variations and the comment begin that are open: in the text, and among the tokens.
     let mut open: Vec<(&str, usize)> = Vec::new();
     while let Some(sign) = rest.chars().next() {
         if let Some((name, value, after)) = tag_at(rest) {
@@ -65,8 +65,7 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
         };
         match sign {
             '{' if !rest.contains('}') => {
-                open.clear();
-                tokens.push(Token::Move(rest));
+                open.push((rest, tokens.len()));
                 rest = "";
             }
             '{' => {
@@ -125,7 +124,7 @@ fn as_move(word: &str) -> Option<&str> {
     (!is_number(word)).then_some(word)
 }
 
-/// The moves of a text, and what stands in the place of moves: comments, variations, numbers and results are left out.
+/// The moves of a text, and what stands in the place of moves. Comments, variations, numbers and results are left out.
 pub(super) fn split_moves(text: &str) -> Vec<&str> {
     moves_of(&tokens(text)).collect()
 }
@@ -216,7 +215,10 @@ fn comment_of(line: &Line, first: Side) -> String {
         let word = (line.from < ply).then(|| line.words[ply - 1]);
         match (text.is_empty(), word) {
             (true, _) => None,
-            (false, Some(word)) => Some(format!("{}: {text}", numbered(first, ply - 1, word))),
+            (false, Some(word)) => {
+                let after = numbered(first, ply - 1, &clip(word));
+                Some(format!("{after}: {text}"))
+            }
             (false, None) => Some(text),
         }
     });
@@ -228,21 +230,54 @@ fn told_by(tags: &[(&str, &str)]) -> (String, String) {
     let tag = |name: &str| {
         let mut named = tags.iter().filter(|(known, _)| *known == name);
         let value = named.next().map_or("", |(_, value)| value.trim());
-        if value.contains('?') { "" } else { value }
+        let is_known = value.contains(|sign: char| !"?.-".contains(sign));
+        if is_known {
+            unquoted(value)
+        } else {
+            String::new()
+        }
     };
-    let (event, date) = (tag("Event"), tag("Date"));
-    let players = match (tag("White"), tag("Black")) {
-        _ if date.is_empty() => String::new(),
-        ("", "") => String::new(),
-        (white, black) => format!("{white} – {black}"),
+    let joined = |texts: [String; 2], between: &str| {
+        let texts: Vec<String> = texts.into_iter().filter(|text| !text.is_empty()).collect();
+        texts.join(between)
     };
-    let known = [players.as_str(), tag("Site"), date];
-    let known: Vec<&str> = known.into_iter().filter(|text| !text.is_empty()).collect();
-    match date.is_empty() {
-        true => (event.to_owned(), String::new()),
-        false => (event.to_owned(), known.join(", ")),
+    // As much of a date as is known.
+    let date = tag("Date");
+    let date = date
+        .split_once(".?")
+        .map_or(date.as_str(), |(known, _)| known);
+    if date.is_empty() {
+        return (tag("Event"), String::new());
     }
+    let players = joined([tag("White"), tag("Black")], " – ");
+    let place = joined([tag("Site"), date.to_owned()], ", ");
+    (tag("Event"), joined([players, place], ", "))
 }
+
+/// A text as the value of a tag has it.
+fn quoted(text: &str) -> String {
+    let text = text.replace(['\n', '\r'], " ");
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// The text in the value of a tag.
+fn unquoted(value: &str) -> String {
+    let mut text = String::new();
+    let mut signs = value.chars();
+    while let Some(sign) = signs.next() {
+        text.extend(match sign {
+            '\\' => signs.next(),
+            sign => Some(sign),
+        });
+    }
+    text
+}
+
+/// No comment that is kept has more letters than this, so what comes after them need not be read.
+const MOST_LETTERS: usize = 5000;
+
+/// No move takes more bytes: at most twelve pieces are captured.
+const LONGEST_WORD: usize = 100;
 
 /// A variation that was read: its moves as far as they can be played. What cannot stands in its comment.
 fn noted(game: &Draughts, record: &Record<Draughts>, line: &Line) -> NotedLine<Draughts> {
@@ -250,19 +285,31 @@ fn noted(game: &Draughts, record: &Record<Draughts>, line: &Line) -> NotedLine<D
     let mut position = record.start.position;
     let mut moves = Vec::new();
     for word in &line.words {
-        let Ok(mv) = game.parse_move(&position, word) else {
+        // No move is so long, and each variation that follows has this word once more.
+        let mv = match word.len() <= LONGEST_WORD {
+            true => game.parse_move(&position, word).ok(),
+            false => None,
+        };
+        let Some(mv) = mv else {
             break;
         };
         position = game.play(&position, mv);
         moves.push(mv);
     }
     let mut comment = comment_of(line, first);
-    if moves.len() < line.words.len() {
-        let rest = line.words[moves.len()..].join(" ");
+    let own = moves.len().max(line.from);
+    if own < line.words.len() && comment.len() < MOST_LETTERS {
         if !comment.is_empty() {
             comment.push('\n');
         }
-        comment += &numbered(first, moves.len(), &rest);
+        comment += &numbered(first, own, &clip(line.words[own]));
+        for word in &line.words[own + 1..] {
+            if comment.len() > MOST_LETTERS {
+                break;
+            }
+            comment.push(' ');
+            comment += &clip(word);
+        }
     }
     NotedLine { moves, comment }
 }
@@ -311,27 +358,31 @@ pub(super) fn read_record(
     let read = start.and_then(|start| Record::from_texts(game, start, &main.words));
     Some(read.map(|mut record| {
         let (title, known) = told_by(&tags);
-        let comment = comment_of(main, record.start.position.mover);
-        let told = [known, comment].into_iter().filter(|text| !text.is_empty());
-        record.beside = Beside {
-            title,
-            comment: told.collect::<Vec<_>>().join("\n"),
-            lines: (variations.iter())
-                .map(|line| noted(game, &record, line))
-                .filter(|noted| !noted.comment.is_empty() || !noted.is_in(&record.moves))
-                .collect(),
-        };
+        let mut told = vec![known, comment_of(main, record.start.position.mover)];
+        for line in variations {
+            let noted = noted(game, &record, line);
+            match noted.moves.len() > line.from {
+                true if noted.comment.is_empty() && noted.is_in(&record.moves) => {}
+                true => record.beside.lines.push(noted),
+                // It has no move of its own that can be played.
+                false => told.push(noted.comment),
+            }
+        }
+        told.retain(|text| !text.is_empty());
+        (record.beside.title, record.beside.comment) = (title, told.join("\n"));
         record
     }))
 }
 
-/// A text in brackets; it may not hold any.
+/// A text as a comment for each of its lines. Brackets would end one.
 fn in_brackets(text: &str) -> String {
     let text = text.replace('{', "(").replace('}', ")");
-    format!(
-        "{{{}}}",
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    )
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let comments = lines.map(|line| {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        format!("{{{}}}", words.join(" "))
+    });
+    comments.collect::<Vec<_>>().join(" ")
 }
 
 /// The words of a line from a ply on, with the variations that leave it: each stands after the move that it replaces.
@@ -402,7 +453,6 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
         },
     };
     words.push(result.into());
-    let quoted = |text: &str| text.replace(['"', '\n', '\r'], "'");
     let mut text = String::new();
     if !beside.title.is_empty() {
         text += &format!("[Event \"{}\"]\n", quoted(&beside.title));
@@ -419,7 +469,8 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
     let mut width = 0;
     for word in words.iter().flat_map(|word| word.split(' ')) {
         let letters = word.chars().count();
-        if width > 0 && width + letters > 78 {
+        // Other programs skip a line that begins with this sign.
+        if width > 0 && width + letters > 78 && !word.starts_with('%') {
             text.push('\n');
             width = 0;
         }

@@ -257,9 +257,9 @@ impl Experiment for Mistakes {
         let mut report = super::report(self, values, outcome.games == trial.all());
         report.tables = vec![whole_table(&records, &options), table(&records)];
         report.charts = vec![chart(&records, &options)];
-        if records.iter().all(|record| record.all.moves == 0) {
+        if outcome.games > 0 && records.iter().all(|record| record.all.moves == 0) {
             report.notes.push(say(
-                "No move was judged: no game had a position with so many free edges that was solved.",
+                "No move was judged: no game reached a solved position within these numbers of free edges.",
             ));
         }
         report.notes.push(
