@@ -17,7 +17,7 @@ use crate::solver::memory::Memory;
 use crate::solver::{self, Basis, Method, Settings, Solution, SolverError};
 use crate::work::MAX_THREADS;
 
-/// What a value rests on that theorems alone prove.
+/// The basis of a value that rests on theorems alone.
 const PROVED: &str = "proved";
 
 pub(super) fn command() -> Command {

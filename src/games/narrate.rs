@@ -60,8 +60,8 @@ pub trait Narrate: OnBoard {
         true
     }
 
-    /// A side that makes no more moves while the other goes on, with the sentences that say so: to a person who plays
-    /// it, and of a player with this {name}.
+    /// A side that makes no more moves while the other goes on, with two sentences that say so: to whoever plays it, and
+    /// of the player, whose name takes the place of `{name}`.
     fn out(&self, _position: &Self::Position) -> Option<(Side, [Sentence; 2])> {
         None
     }

@@ -1,8 +1,9 @@
 //! What the options of the games and of the opponents take, told from the tables that read them.
 
+use clap::Command;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 
-use crate::cli::game_args::OPTIONS;
+use crate::cli::game_args::{OPTIONS, with_game};
 use crate::cli::gtp::COMMANDS;
 use crate::games::Playable;
 use crate::games::registry::{Field, FieldKind, GameOptions, NAMES, Visitor};
@@ -59,10 +60,13 @@ fn field(field: &Field) -> Option<String> {
         }
         FieldKind::Number(from, to) => format!("a number from {from} to {to}"),
         FieldKind::Decimal(to) => format!("a number from 0 to {to}"),
-        FieldKind::Text if field.key == "box-values" => {
-            "a number from 1 to 9 for each box, or seed N for random ones".to_owned()
+        FieldKind::Text => {
+            let command = with_game(Command::new("walls"));
+            let mut options = command.get_arguments();
+            let help = options.find(|option| option.get_id() == *key)?.get_help()?;
+            let hint = field.hint.to_string();
+            format!("{help}. {}", hint.trim_end_matches('.'))
         }
-        FieldKind::Text => field.hint.to_string().trim_end_matches('.').to_owned(),
     };
     Some(format!("--{key}: {takes}."))
 }

@@ -357,8 +357,8 @@ pub(super) fn read_record(
     }
     let read = start.and_then(|start| Record::from_texts(game, start, &main.words));
     Some(read.map(|mut record| {
-        let (title, known) = told_by(&tags);
-        let mut told = vec![known, comment_of(main, record.start.position.mover)];
+        let (title, event) = told_by(&tags);
+        let mut told = vec![event, comment_of(main, record.start.position.mover)];
         for line in variations {
             let noted = noted(game, &record, line);
             match noted.moves.len() > line.from {

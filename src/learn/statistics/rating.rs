@@ -5,9 +5,9 @@
 //! 1 / (1 + 10^(difference / 400)) the expected one. *K* is 40 for the first 30 games and 20 from then on, as in the
 //! rating regulations of the chess federation FIDE.
 //!
-//! So it would take long to find somebody who is far from the first opponent. The first ten games are therefore judged
-//! together, again after each of them: the rating is the one of which their results were expected, and a draw with the
-//! first opponent, without which one loss would say that somebody is infinitely weak.
+//! In such steps it takes many games to find somebody who is far from the first opponent. The first ten games are
+//! therefore judged together, anew after each of them: the rating is that at which their results are expected, with one
+//! draw against the first opponent added. Without the draw, a single loss would say that somebody is infinitely weak.
 
 use super::memo::Memo;
 use crate::games::registry::{GameOptions, Level, NAMES};
@@ -129,7 +129,7 @@ fn expected(rating: f64, opponent: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf((opponent - rating) / 400.0))
 }
 
-/// The rating of which these results against opponents were expected, with a draw against the first of them.
+/// The rating at which these results against opponents are expected, with a draw against the first of them added.
 fn performance(games: &[(f64, f64)]) -> f64 {
     let Some(&(first, _)) = games.first() else {
         return 0.0;
@@ -141,7 +141,7 @@ fn performance(games: &[(f64, f64)]) -> f64 {
         each.sum::<f64>()
     };
     let opponents = || all().map(|game| game.0);
-    // Results of so few games are expected of nobody who is farther off.
+    // So few games put nobody farther off.
     const FAR: f64 = 1000.0;
     let mut low = opponents().fold(first, f64::min) - FAR;
     let mut high = opponents().fold(first, f64::max) + FAR;
