@@ -5,7 +5,7 @@ use gtk::glib;
 
 use crate::games::registry::{Field, FieldKind, GameOptions, Visitor};
 use crate::games::{Playable, RulesError};
-use crate::i18n::tell;
+use crate::i18n::{gettext, tell};
 
 /// The rows of some fields.
 pub struct Form(Vec<(Field, Vec<gtk::Widget>)>);
@@ -33,15 +33,23 @@ impl Form {
     }
 
     /// Shows the fields that count while the fields have these values. A text that comes into sight is what it stands
-    /// for now, which is a change like any other: nothing that hears of changes may be borrowed meanwhile.
+    /// for now, and a seed is drawn anew, which is a change like any other: nothing that hears of changes may be
+    /// borrowed meanwhile.
     pub fn update(&self, value_of: impl Fn(&str) -> String) {
         for (field, rows) in &self.0 {
             let counts = counts(field, &value_of);
             for row in rows {
-                let comes = counts && !row.is_visible();
+                let comes = counts && !row.get_visible();
                 row.set_visible(counts);
-                if let Some(text) = row.downcast_ref::<adw::EntryRow>().filter(|_| comes) {
+                if !comes {
+                    continue;
+                }
+                if let Some(text) = row.downcast_ref::<adw::EntryRow>() {
                     text.set_text(&value_of(field.key));
+                }
+                let seed = below::<gtk::SpinButton>(row);
+                if let (Some(seed), FieldKind::Seed(_)) = (seed, &field.kind) {
+                    draw(&seed);
                 }
             }
         }
@@ -76,9 +84,13 @@ fn field_row(field: &Field, value: &str, changed: impl Fn(&str, &str) + 'static)
         FieldKind::Number(from, to) => {
             let number = value.parse().unwrap_or(*from);
             let (row, spin) = number_row(&label, &hint, *from, *to, number);
-            spin.connect_value_changed(move |spin| {
-                changed(key, &spin.value_as_int().to_string());
-            });
+            spin.connect_value_changed(move |spin| changed(key, &whole(spin)));
+            row.upcast()
+        }
+        FieldKind::Seed(to) => {
+            let (row, spin) = number_row(&label, &hint, 0, *to, value.parse().unwrap_or(0));
+            add_draw(&row, &spin);
+            spin.connect_value_changed(move |spin| changed(key, &whole(spin)));
             row.upcast()
         }
         FieldKind::Decimal(most) => {
@@ -108,6 +120,38 @@ fn field_row(field: &Field, value: &str, changed: impl Fn(&str, &str) + 'static)
             row.upcast()
         }
     }
+}
+
+/// The whole number in a field.
+fn whole(spin: &gtk::SpinButton) -> String {
+    format!("{:.0}", spin.value())
+}
+
+/// The most that is drawn: such a number is short enough to be told to somebody.
+const MOST_DRAWN: u32 = 10_000;
+
+/// Adds a button that draws another number for a seed.
+fn add_draw(row: &adw::ActionRow, spin: &gtk::SpinButton) {
+    let text = gettext("Another Number");
+    let button = gtk::Button::builder()
+        .icon_name("view-refresh-symbolic")
+        .tooltip_text(&text)
+        .valign(gtk::Align::Center)
+        .css_classes(["flat"])
+        .build();
+    button.update_property(&[gtk::accessible::Property::Label(&text)]);
+    button.connect_clicked(glib::clone!(
+        #[weak]
+        spin,
+        move |_| draw(&spin)
+    ));
+    row.add_suffix(&button);
+}
+
+/// Draws a number for a seed.
+fn draw(seed: &gtk::SpinButton) {
+    let most = (seed.adjustment().upper() as u32).min(MOST_DRAWN);
+    seed.set_value(rand::random_range(0..=most).into());
 }
 
 /// A row that only says something.

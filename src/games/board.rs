@@ -49,10 +49,12 @@ pub trait OnBoard: Notation {
 pub struct Insight {
     /// Parts of the board that belong together.
     pub formations: Vec<Formation>,
-    /// Who will make the last move.
+    /// Who will make the last move, or the last safe one if that can still be fought over.
     pub last_mover: Option<Side>,
     /// Whether that is certain, or can still be fought over.
     pub is_certain: bool,
+    /// Whether it is settled which formations the players get: no more can come into being.
+    pub is_settled: bool,
 }
 
 /// Boxes of Walls, say, that will be taken one after the other.

@@ -102,12 +102,25 @@ pub struct Field {
 pub enum FieldKind {
     /// A whole number within these bounds.
     Number(u32, u32),
+    /// A number from 0 to this that random choices come from: any one is as good as another.
+    Seed(u32),
     /// A decimal number from 0 to this.
     Decimal(u32),
     /// One of these values, each with its label.
     Choice(Vec<(&'static str, Sentence)>),
     /// Free text.
     Text,
+}
+
+impl FieldKind {
+    /// The least and the most of a field that takes a whole number.
+    pub fn bounds(&self) -> Option<(u32, u32)> {
+        match *self {
+            FieldKind::Number(from, to) => Some((from, to)),
+            FieldKind::Seed(to) => Some((0, to)),
+            _ => None,
+        }
+    }
 }
 
 impl Field {

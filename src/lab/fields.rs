@@ -89,11 +89,11 @@ pub(super) fn game_options() -> Preset {
 
 /// The field for the seed of random choices.
 pub(super) fn seed() -> Preset {
-    number(
+    preset(
         "seed",
         say("Random seed"),
         say("The same seed gives the same results"),
-        (0, u32::MAX),
+        FieldKind::Seed(u32::MAX),
         "1",
     )
 }

@@ -233,13 +233,16 @@ pub fn run(
     for Preset { field, .. } in experiment.fields() {
         let key = field.key;
         let (fits, wanted) = match &field.kind {
-            FieldKind::Number(from, to) => (
-                (values.number(key))
-                    .is_ok_and(|number| (u64::from(*from)..=u64::from(*to)).contains(&number)),
-                say("“{value}” is not a value for “{field}”, which takes whole numbers from {from} to {to}")
-                    .with("from", *from)
-                    .with("to", *to),
-            ),
+            FieldKind::Number(..) | FieldKind::Seed(_) => {
+                let (from, to) = field.kind.bounds().unwrap_or_default();
+                let within = |number| (u64::from(from)..=u64::from(to)).contains(&number);
+                (
+                    values.number(key).is_ok_and(within),
+                    say("“{value}” is not a value for “{field}”, which takes whole numbers from {from} to {to}")
+                        .with("from", from)
+                        .with("to", to),
+                )
+            }
             FieldKind::Decimal(most) => (
                 (values.decimal(key))
                     .is_ok_and(|number| (0.0..=f64::from(*most)).contains(&number)),

@@ -143,7 +143,8 @@ impl AnalysisView {
                 ),
             });
         }
-        imp.aims.set_visible(insight.last_mover.is_some());
+        imp.aims
+            .set_visible(insight.last_mover.is_some() && !insight.is_settled);
         if let Some(side) = insight.last_mover {
             let names = [("name", name(side)), ("other", name(side.other()))];
             imp.aims.set_label(&match insight.is_certain {
@@ -343,7 +344,7 @@ fn formations_text(insight: &Insight) -> String {
         lengths
     };
     let list = |lengths: &[usize]| {
-        let mut texts: Vec<String> = lengths.iter().map(usize::to_string).collect();
+        let mut texts = lengths_in_words(lengths);
         match (texts.pop(), texts.is_empty()) {
             (Some(last), false) => gettext_f(
                 "{list} and {last}",
@@ -378,4 +379,33 @@ fn formations_text(insight: &Insight) -> String {
         ));
     }
     parts.join(", ")
+}
+
+/// Lengths in rising order, each as often as it comes, but one that comes often just once, with how often.
+fn lengths_in_words(lengths: &[usize]) -> Vec<String> {
+    let groups: Vec<&[usize]> = lengths.chunk_by(|one, next| one == next).collect();
+    let text = |group: &&[usize]| match group {
+        [length, _, _, ..] if groups.len() > 1 => {
+            let values = [
+                ("length", &*length.to_string()),
+                ("count", &*group.len().to_string()),
+            ];
+            vec![gettext_f("{length} ({count} times)", &values)]
+        }
+        [length, ..] if groups.len() == 1 => vec![length.to_string()],
+        few => few.iter().map(usize::to_string).collect(),
+    };
+    groups.iter().flat_map(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lengths_in_words;
+
+    #[test]
+    fn a_length_that_comes_often_is_written_once() {
+        assert_eq!(lengths_in_words(&[2, 2, 2]), ["2"]);
+        assert_eq!(lengths_in_words(&[2, 3, 3, 5]), ["2", "3", "3", "5"]);
+        assert_eq!(lengths_in_words(&[2, 2, 2, 4]), ["2 (3 times)", "4"]);
+    }
 }

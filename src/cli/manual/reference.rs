@@ -39,10 +39,7 @@ pub(super) fn games(roff: &mut Roff) {
 fn size_of(fields: &[Field]) -> Option<String> {
     let bounds = |key: &str| {
         let field = fields.iter().find(|field| field.key == key)?;
-        match field.kind {
-            FieldKind::Number(from, to) => Some((from, to)),
-            _ => None,
-        }
+        field.kind.bounds()
     };
     let ((rows, most_rows), (columns, most_columns)) = (bounds("rows")?, bounds("columns")?);
     Some(format!(
@@ -58,7 +55,10 @@ fn field(field: &Field) -> Option<String> {
             let words: Vec<&str> = choices.iter().map(|(id, _)| *id).collect();
             words.join(", ")
         }
-        FieldKind::Number(from, to) => format!("a number from {from} to {to}"),
+        FieldKind::Number(..) | FieldKind::Seed(_) => {
+            let (from, to) = field.kind.bounds()?;
+            format!("a number from {from} to {to}")
+        }
         FieldKind::Decimal(to) => format!("a number from 0 to {to}"),
         FieldKind::Text => {
             let command = with_game(Command::new("walls"));

@@ -59,18 +59,19 @@ pub(super) fn insight<B: EdgeSet>(
             }
         }
     }
-    let count = free.len();
-    let last_mover = (count > 0).then(|| match extra {
-        false if count % 2 == 1 => position.mover,
-        false => position.mover.other(),
-        true => match safe_edges(geometry, position.painted) % 2 {
-            1 => position.mover,
-            _ => position.mover.other(),
-        },
+    // The moves whose number tells who makes the last of them.
+    let count = match extra {
+        false => free.len(),
+        true => safe_edges(geometry, position.painted),
+    };
+    let last_mover = (count > 0).then(|| match count % 2 {
+        1 => position.mover,
+        _ => position.mover.other(),
     });
     Insight {
         formations,
         last_mover,
         is_certain: !extra,
+        is_settled: (0..geometry.boxes.len()).all(|index| edges_of(index).len() <= 2),
     }
 }

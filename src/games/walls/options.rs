@@ -188,7 +188,7 @@ impl options::Options for Options {
             Field::new(
                 "box-seed",
                 say("Random seed"),
-                FieldKind::Number(0, 999_999),
+                FieldKind::Seed(999_999),
             )
             .hint(say("The same seed gives the same values"))
             .only_with("values", "drawn"),

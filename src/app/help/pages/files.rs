@@ -14,7 +14,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Played Games and Statistics"),
             gettext(
-                "Every game that a person plays to its end is recorded, except practice. Ctrl+T shows what the records say, and lists the games: open one to look through it, and learn from it. What you gave away is told as far as it is proved.\n\nYour Elo is on the scale of the levels, whose first one has 0. The first ten games are judged together, with one draw against your first opponent added; after that your Elo follows the formula of Arpad Elo with the constants of FIDE. Only whole games against a level count for it, and not those whose end you took back for another one.\n\nThe records are in the folder “walls/games” of your data folder, usually ~/.local/share. Copy it to take them to another computer.",
+                "Every game that a person plays to its end is recorded, except practice. Ctrl+T shows what the records say, and lists the games: open one to look through it, and learn from it. What you gave away is told as far as it is proved.\n\nYour Elo is on the scale of the levels, whose first one has 0. The first ten games are judged together, with one draw against your first opponent added; after that your Elo follows the formula of Arpad Elo with the constants of FIDE. Only whole games against a level count for it, also with hints, and not those whose end you took back for another one. Wins in a row leave out games that were not played from the start by the same two, or whose end was taken back.\n\nThe records are in the folder “walls/games” of your data folder, usually ~/.local/share. Copy it to take them to another computer.",
             ),
         ),
         Section::new(
