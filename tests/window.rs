@@ -96,4 +96,5 @@ scenarios! {
     24 editing
     25 practising
     26 variations
+    27 sounds
 }

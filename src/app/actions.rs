@@ -425,6 +425,7 @@ pub const ACTIONS: &[Action] = &[
         Window(|window| window.set_fullscreened(!window.is_fullscreen())),
     )
     .help(Group::Program, || gettext("Full Screen")),
+    action("win.sounds", "<Control><Shift>m", Elsewhere).help(Group::Program, || gettext("Sounds")),
     action("", "F10", Elsewhere).help(Group::Program, || gettext("Menu")),
     action("app.quit", "<Control>q", Elsewhere).help(Group::Program, || gettext("Quit")),
     action("win.about", "", Window(about::present)),

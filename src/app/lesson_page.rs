@@ -14,11 +14,13 @@ use super::board::{Board, Pointed, View};
 use super::boards::painter;
 use super::page_keys;
 use super::player_sign::PlayerSign;
+use super::sound::Speaker;
 use super::split::Split;
 use super::spoken;
 use crate::games::Site;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::learn::lessons::{Answer, Course, Lesson};
+use crate::play::heard::Sound;
 use crate::sentence::Sentence;
 
 mod imp {
@@ -56,6 +58,8 @@ mod imp {
         pub timer: RefCell<Option<glib::SourceId>>,
         /// Whether the step was just begun, so that the focus has to move.
         pub is_fresh: Cell<bool>,
+        /// What plays the sounds of answers.
+        pub speaker: RefCell<Speaker>,
     }
 
     #[glib::object_subclass]
@@ -115,9 +119,7 @@ impl LessonPage {
         imp.board.connect_move(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |path| page.change(|course| {
-                course.try_move(path);
-            })
+            move |path| page.person_moved(path)
         ));
         imp.board.connect_refused(glib::clone!(
             #[weak(rename_to = page)]
@@ -178,7 +180,12 @@ impl LessonPage {
         true
     }
 
-    /// The name of the lesson that is shown.
+    /// Has this play the sounds of answers.
+    pub fn set_speaker(&self, speaker: Speaker) {
+        self.imp().speaker.replace(speaker);
+    }
+
+    /// The lesson that is shown.
     pub fn lesson(&self) -> Option<&'static Lesson> {
         self.imp().course.borrow().as_ref().map(Course::lesson)
     }
@@ -190,6 +197,19 @@ impl LessonPage {
             false,
             glib::closure_local!(move |_: LessonPage, name: &str| handler(name)),
         );
+    }
+
+    fn person_moved(&self, path: &[Site]) {
+        self.change(|course| {
+            course.try_move(path);
+        });
+        let course = self.imp().course.borrow();
+        let sound = match course.as_ref().map(Course::answer) {
+            Some(Answer::Right) => Sound::Right,
+            Some(Answer::Wrong) => Sound::Wrong,
+            _ => return,
+        };
+        self.imp().speaker.borrow().play(sound);
     }
 
     /// Changes the course, and shows it.

@@ -61,6 +61,7 @@ mod puzzle_page;
 mod rules_group;
 mod settings;
 mod shortcuts;
+mod sound;
 mod split;
 mod spoken;
 mod start_page;

@@ -16,6 +16,7 @@ pub mod duel;
 pub mod editor;
 pub mod file_error;
 pub mod hand;
+pub mod heard;
 pub mod identity;
 pub mod kept;
 pub mod log;

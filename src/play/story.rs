@@ -9,6 +9,8 @@ use crate::sentence::Sentence;
 pub struct Story {
     /// Who moved last, and what the moves of this turn did.
     pub last: Option<(Side, Deed)>,
+    /// Who moved last, and what that move did by itself.
+    pub last_move: Option<(Side, Deed)>,
     /// Who makes no more moves while the other goes on, and the sentences for it, see
     /// [`out`](crate::games::Narrate::out).
     pub out: Option<(Side, [Sentence; 2])>,
@@ -44,6 +46,7 @@ impl Story {
         Story {
             how_to_move: is_first.then(|| game.how_to_move(position)),
             last: last_turn(of, ply),
+            last_move: last_move(of, ply),
             out: game.out(position).filter(|_| !is_over),
             ending: is_over.then(|| game.ending(position)),
             outcome: is_over.then(|| Outcome::of_margin(game.margin(position))),
@@ -53,6 +56,14 @@ impl Story {
             guesses_tell_who_leads: game.guesses_tell_who_leads(),
         }
     }
+}
+
+/// Who moved last, and what the move did.
+fn last_move<G: Playable>(of: &Match<G>, ply: usize) -> Option<(Side, Deed)> {
+    let last = ply.checked_sub(1)?;
+    let [before, after] = [last, ply].map(|ply| &of.state_at(ply).position);
+    let side = of.game().turn(before)?;
+    Some((side, of.game().deed(before, of.moves()[last], after)))
 }
 
 /// Who moved last, and what it did. Boxes closed one after the other in one turn count together.

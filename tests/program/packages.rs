@@ -17,7 +17,7 @@ fn manifest() -> Value {
 }
 
 #[test]
-fn the_sandbox_has_a_display_and_nothing_else() {
+fn the_sandbox_has_a_display_and_sound_and_nothing_else() {
     let manifest = manifest();
     assert_eq!(manifest["id"], ID);
     assert_eq!(manifest["command"], "walls");
@@ -28,6 +28,7 @@ fn the_sandbox_has_a_display_and_nothing_else() {
         "--share=ipc",
         "--socket=wayland",
         "--socket=fallback-x11",
+        "--socket=pulseaudio",
         "--device=dri"
     ]);
     assert_eq!(manifest["finish-args"], allowed);

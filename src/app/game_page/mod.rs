@@ -17,11 +17,13 @@ use super::board::{Board, View};
 use super::boards::painter;
 use super::files;
 use super::panel::Panel;
+use super::sound::Speaker;
 use super::split::Split;
 use super::thinker::{Ponderer, Thinker};
 use crate::games::Site;
 use crate::i18n::{capitalized, gettext_f, tell};
 use crate::play::Session;
+use crate::play::heard::heard;
 use crate::sentence::Sentence;
 use telling::Hint;
 use thinking::{Analysing, Search};
@@ -72,6 +74,8 @@ mod imp {
         pub looking_back: RefCell<Option<Thinker>>,
         /// Whether the window can be seen, as far as the desktop says.
         pub in_sight: Cell<bool>,
+        /// What plays the sounds of moves.
+        pub speaker: RefCell<Speaker>,
         /// The actions `game.*`.
         pub actions: gio::SimpleActionGroup,
         /// Whether computers against each other are paused; the session knows.
@@ -216,6 +220,11 @@ impl GamePage {
         self.imp().recent_menu.get()
     }
 
+    /// Has this play the sounds of moves.
+    pub fn set_speaker(&self, speaker: Speaker) {
+        self.imp().speaker.replace(speaker);
+    }
+
     fn tell(&self, text: &str) {
         let text = text.to_variant();
         self.activate_action("win.notify", Some(&text)).ok();
@@ -303,6 +312,10 @@ impl GamePage {
                     ));
                 }
             });
+        }
+        let sound = self.with_session(|session| heard(&session.snapshot()));
+        if let Some(sound) = sound.flatten() {
+            self.imp().speaker.borrow().play(sound);
         }
         self.update(true);
         self.drive();

@@ -14,6 +14,7 @@ use super::boards::painter;
 use super::files::{self, user_data_dir};
 use super::page_keys;
 use super::player_sign::PlayerSign;
+use super::sound::Speaker;
 use super::split::Split;
 use super::spoken;
 use crate::games::{Side, Site};
@@ -22,6 +23,7 @@ use crate::learn::puzzles::keeper::Keeper;
 use crate::learn::puzzles::progress;
 use crate::learn::puzzles::session::Phase;
 use crate::learn::puzzles::{Progress, Puzzle, PuzzleSession, telling};
+use crate::play::heard::Sound;
 use crate::play::review::LINE_PACE;
 use crate::play::words::two;
 use crate::play::{Control, Player};
@@ -71,6 +73,8 @@ mod imp {
         pub players: RefCell<Option<[Player; 2]>>,
         /// The move that was tried last.
         pub tried: RefCell<Vec<Site>>,
+        /// What plays the sounds of answers.
+        pub speaker: RefCell<Speaker>,
         /// What is said instead of the usual, until something changes.
         pub notice: RefCell<Option<String>>,
         /// The timer for the next move of a line.
@@ -264,6 +268,11 @@ impl PuzzlePage {
         self.with_session(|session| session.puzzle().of.name())
     }
 
+    /// Has this play the sounds of answers.
+    pub fn set_speaker(&self, speaker: Speaker) {
+        self.imp().speaker.replace(speaker);
+    }
+
     /// Changes the puzzle's session, shows it, and has a line go on.
     fn change<T>(&self, animate: bool, code: impl FnOnce(&mut PuzzleSession) -> T) -> Option<T> {
         let changed = self.imp().session.borrow_mut().as_mut().map(code);
@@ -306,6 +315,10 @@ impl PuzzlePage {
         drop(session);
         if let Some((is_right, puzzle)) = answer {
             self.imp().tried.replace(path.to_vec());
+            self.imp().speaker.borrow().play(match is_right {
+                true => Sound::Right,
+                false => Sound::Wrong,
+            });
             self.take_down(&puzzle, is_right);
             self.change(true, |_| {});
         }

@@ -169,6 +169,16 @@ impl Settings {
         self.set("ponder", ponders);
     }
 
+    /// Whether moves and answers are heard.
+    pub fn sounds(&self) -> bool {
+        self.get("sounds").unwrap_or(true)
+    }
+
+    /// Remembers whether moves and answers are heard.
+    pub fn set_sounds(&self, sounds: bool) {
+        self.set("sounds", sounds);
+    }
+
     /// Where dialogs for files begin: where a file was chosen last, at first among the documents.
     pub fn folder(&self) -> Option<gio::File> {
         match self.text("folder") {

@@ -41,6 +41,7 @@ mod new_match;
 mod notices;
 mod picture;
 mod practising;
+mod sounds;
 
 /// How far a window is on its way to be closed.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -231,6 +232,7 @@ impl WallsWindow {
                 window.show_learn();
             }
         ));
+        self.set_up_sounds();
         self.set_up_keeping();
         self.set_up_history();
         self.set_up_editor();

@@ -32,6 +32,12 @@ pub fn sections() -> Vec<Section> {
             gettext("The brush of the keyboard on the same edge"),
         ),
         Section::new(
+            gettext("Sounds"),
+            gettext(
+                "Each move can be heard: a tap, a little lower for the second player, or two bright notes if it gains something. The end of a game sounds like a win, a draw or a loss; right and wrong answers in puzzles and lessons can be heard, too. Sounds in the menu, or Ctrl+Shift+M, turns them off and on; how loud they are is set in the sound settings of the desktop.",
+            ),
+        ),
+        Section::new(
             gettext("Take Back and Look Back"),
             gettext(
                 "B or Ctrl+Z takes your last move back, together with the computer’s answer. Ctrl+Shift+Z plays it again.\n\nTo look at an earlier position, click a move in the log, or press Alt+← and Alt+→. Continue from Here plays on from that position; Back to the Game returns to the running one.",
