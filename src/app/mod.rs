@@ -103,7 +103,7 @@ pub fn run(arguments: Vec<OsString>) -> Result<ExitCode, NoDisplay> {
         let window = window(application);
         window.present();
         if let Some(path) = files.first().and_then(|file| file.path()) {
-            window.open_path(path);
+            window.open_first(path, files.len());
         }
     });
     // File names need not be text, but GTK's arguments are; an address always is.

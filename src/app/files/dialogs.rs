@@ -6,14 +6,17 @@ use std::path::{Path, PathBuf};
 
 use adw::prelude::*;
 use gtk::gio;
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use super::names;
 use crate::app::dialog;
-use crate::i18n::{gettext, gettext_f, ngettext_f};
+use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::atomic;
+use crate::sentence::Sentence;
 
 /// The ending of saved games.
-pub(super) const ENDING: &str = "walls";
+pub const ENDING: &str = "walls";
 
 /// Whether a name has an ending that files of games have. That of “2026.11.27” is none.
 fn has_ending(path: &Path) -> bool {
@@ -150,10 +153,17 @@ async fn may_replace(parent: &impl IsA<gtk::Window>, paths: Vec<PathBuf>) -> boo
     dialog::confirm(parent, &heading, &body, &gettext("_Replace")).await
 }
 
-/// Asks for a file to save to.
+/// What a file of a game is called at first: after the game and the day.
+pub fn usual_name(game: &Sentence, time: Timestamp, ending: &str) -> String {
+    let day = time.to_zoned(TimeZone::system()).strftime("%Y-%m-%d");
+    format!("{} {day}.{ending}", tell(game))
+}
+
+/// Asks for a file to save to: the current one, or one of this name, is offered.
 pub async fn choose_to_save(
     parent: &impl IsA<gtk::Window>,
     current: Option<&Path>,
+    name: &str,
 ) -> Option<PathBuf> {
     let title = gettext("Save the Game");
     let save = gettext("_Save");
@@ -167,8 +177,7 @@ pub async fn choose_to_save(
                 chosen(dialog).await?
             }
             None => {
-                let name = gettext("game");
-                dialog.set_current_name(&format!("{name}.{ENDING}"));
+                dialog.set_current_name(name);
                 chosen_there(dialog).await?
             }
         };
@@ -185,11 +194,16 @@ pub async fn choose_to_save(
 }
 
 /// Asks for a file to write the moves of a game to.
-pub async fn choose_to_export(parent: &impl IsA<gtk::Window>, text: &str) -> Option<PathBuf> {
+pub async fn choose_to_export(
+    parent: &impl IsA<gtk::Window>,
+    game: &Sentence,
+    text: &str,
+) -> Option<PathBuf> {
     let title = gettext("Export the Moves");
     // Games with tags are in Portable Draughts Notation.
     let ending = if text.starts_with('[') { "pdn" } else { "txt" };
-    choose_to_write(parent, &title, &format!("{}.{ending}", gettext("game"))).await
+    let name = usual_name(game, Timestamp::now(), ending);
+    choose_to_write(parent, &title, &name).await
 }
 
 /// Asks for a file to write results to.

@@ -19,10 +19,9 @@ use crate::sentence::say;
 
 mod dialogs;
 
-use dialogs::ENDING;
 pub use dialogs::{
-    begin_in, choose_folder, choose_to_export, choose_to_open, choose_to_read, choose_to_save,
-    choose_to_write, choose_to_write_several, folder,
+    ENDING, begin_in, choose_folder, choose_to_export, choose_to_open, choose_to_read,
+    choose_to_save, choose_to_write, choose_to_write_several, folder, usual_name,
 };
 
 /// A game that was opened, and what the user should hear about its table.

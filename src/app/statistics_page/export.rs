@@ -53,7 +53,8 @@ impl StatisticsPage {
         let store = history.store().clone();
         let page = self.downgrade();
         glib::spawn_future_local(async move {
-            let Some(path) = files::choose_to_save(&window, None).await else {
+            let name = files::usual_name(&game.options.title(), game.ended, files::ENDING);
+            let Some(path) = files::choose_to_save(&window, None, &name).await else {
                 return;
             };
             let name = files::name(&path);

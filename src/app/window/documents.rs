@@ -6,16 +6,87 @@ use std::time::{Duration, Instant};
 use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{gio, glib};
+use jiff::Timestamp;
 
 use super::WallsWindow;
-use crate::app::files::Saved;
+use super::keeping::Aside;
+use crate::app::files::Opened;
+use crate::app::game_page::GamePage;
 use crate::app::{dialog, files};
 use crate::games::Side;
 use crate::i18n::{gettext, gettext_f, tell};
-use crate::play::FileError;
+use crate::play::atomic::Stamp;
 use crate::play::document::Save;
 use crate::play::session::Saving;
+use crate::play::{FileError, Session};
 use crate::search::StopFlag;
+use crate::sentence::Sentence;
+
+/// A match that can be saved: the one that is shown, or one that is only kept.
+pub(super) trait Saves {
+    /// What its game is called.
+    fn title(&self) -> Sentence;
+    /// Its file and what that was like, once it has one; `None` if the match is gone.
+    fn file(&self) -> Option<(Option<PathBuf>, Option<Stamp>)>;
+    /// Begins to write it to a file; `None` if it is gone.
+    fn begin(&mut self, path: PathBuf) -> Option<Saving>;
+    /// The save has ended; `written` says what the file is like, if it was written.
+    fn end(&mut self, save: Save, written: Option<Stamp>);
+}
+
+impl Saves for Session {
+    fn title(&self) -> Sentence {
+        self.game().options().title()
+    }
+
+    fn file(&self) -> Option<(Option<PathBuf>, Option<Stamp>)> {
+        let document = self.document();
+        Some((document.path().map(Path::to_owned), document.stamp()))
+    }
+
+    fn begin(&mut self, path: PathBuf) -> Option<Saving> {
+        Some(self.begin_save(path, Instant::now()))
+    }
+
+    fn end(&mut self, save: Save, written: Option<Stamp>) {
+        self.end_save(save, written);
+    }
+}
+
+/// The match with this document on the game page. While it is saved, another one may be opened there: that one is not
+/// meant.
+struct Shown<'a> {
+    page: &'a GamePage,
+    id: u64,
+}
+
+impl Saves for Shown<'_> {
+    fn title(&self) -> Sentence {
+        self.page.with_session(Session::title).unwrap_or_default()
+    }
+
+    fn file(&self) -> Option<(Option<PathBuf>, Option<Stamp>)> {
+        let is_meant = |session: &Session| session.document().id() == self.id;
+        let file = |session: &Session| is_meant(session).then(|| session.file())?;
+        self.page.with_session(file).flatten()
+    }
+
+    fn begin(&mut self, path: PathBuf) -> Option<Saving> {
+        let id = self.id;
+        let begin = |session: &mut Session| {
+            let is_meant = session.document().id() == id;
+            is_meant.then(|| session.begin(path))?
+        };
+        self.page.with_session_mut(begin).flatten()
+    }
+
+    fn end(&mut self, save: Save, written: Option<Stamp>) {
+        // The save knows which match it belongs to.
+        self.page
+            .with_session_mut(|session| session.end_save(save, written));
+        self.page.document_changed();
+    }
+}
 
 impl WallsWindow {
     /// Saves the match, asking for a file where there is none or `ask` says so.
@@ -27,17 +98,21 @@ impl WallsWindow {
     }
 
     /// As [`save`](WallsWindow::save), and says whether the match was saved.
-    pub(super) async fn save_async(&self, mut ask: bool) -> bool {
+    pub(super) async fn save_async(&self, ask: bool) -> bool {
         let page = self.page();
+        let id = page.with_session(|session| session.document().id());
+        let Some(id) = id else {
+            return false;
+        };
+        self.save_match(&mut Shown { page: &page, id }, ask).await
+    }
+
+    /// Saves a match, asking for a file where there is none or `ask` says so; says whether it was saved.
+    pub(super) async fn save_match(&self, of: &mut impl Saves, mut ask: bool) -> bool {
         loop {
             // While another save writes the file, it is not as it was left.
             let saving_lock = self.imp().saving.lock().await;
-            let document = page.with_session(|session| {
-                let document = session.document();
-                let path = document.path().map(Path::to_owned);
-                (document.id(), path, document.stamp())
-            });
-            let Some((id, known, stamp)) = document else {
+            let Some((known, stamp)) = of.file() else {
                 return false;
             };
             let is_changed = match known.clone().filter(|_| !ask && stamp.is_some()) {
@@ -45,23 +120,19 @@ impl WallsWindow {
                 None => false,
             };
             drop(saving_lock);
-            let Some(path) = self.path_to_save(known, is_changed, ask).await else {
+            let title = of.title();
+            let Some(path) = self.path_to_save(&title, known, is_changed, ask).await else {
                 return false;
             };
             let saving_lock = self.imp().saving.lock().await;
-            // Meanwhile another match may have been opened: that one is not meant.
-            let begin = page.with_session_mut(|session| {
-                let is_meant = session.document().id() == id;
-                is_meant.then(|| session.begin_save(path.clone(), Instant::now()))
-            });
-            let Some(saving) = begin.flatten() else {
+            let Some(saving) = of.begin(path.clone()) else {
                 return false;
             };
-            let (save, result) = self.carry_out(saving, &path).await;
-            // By now another match may be shown. The save belongs to the match that began it.
-            let written = result.as_ref().ok().map(|saved| saved.stamp);
-            page.with_session_mut(|session| session.end_save(save, written));
-            page.document_changed();
+            let stop = StopFlag::default();
+            let notice = self.slow_notice(&gettext("Saving the table…"), &stop);
+            let result = files::save(saving.game, saving.table, path.clone(), stop).await;
+            notice.end();
+            of.end(saving.save, result.as_ref().ok().map(|saved| saved.stamp));
             drop(saving_lock);
             match result {
                 Ok(saved) => {
@@ -75,23 +146,11 @@ impl WallsWindow {
         }
     }
 
-    /// Writes what is to be saved, with a notice if that lasts. The match is to be told of how it ended.
-    pub(super) async fn carry_out(
-        &self,
-        saving: Saving,
-        path: &Path,
-    ) -> (Save, Result<Saved, FileError>) {
-        let stop = StopFlag::default();
-        let notice = self.slow_notice(&gettext("Saving the table…"), &stop);
-        let result = files::save(saving.game, saving.table, path.to_owned(), stop).await;
-        notice.end();
-        (saving.save, result)
-    }
-
     /// The file to save to: the known one, or one that the user chooses if there is none or `ask` says so.
     /// Before the known file is overwritten although another program has changed it, the user is asked.
-    pub(super) async fn path_to_save(
+    async fn path_to_save(
         &self,
+        title: &Sentence,
         known: Option<PathBuf>,
         is_changed: bool,
         ask: bool,
@@ -128,11 +187,16 @@ impl WallsWindow {
                 _ => return None,
             }
         }
-        files::choose_to_save(self, known.as_deref()).await
+        files::choose_to_save(
+            self,
+            known.as_deref(),
+            &files::usual_name(title, Timestamp::now(), files::ENDING),
+        )
+        .await
     }
 
     /// Says why a match could not be saved; it stays as it is. Says whether to save it somewhere else.
-    pub(super) async fn offer_save_as(&self, path: &Path, error: &FileError) -> bool {
+    async fn offer_save_as(&self, path: &Path, error: &FileError) -> bool {
         let heading = gettext_f("Could not save {name}", &[("name", &files::name(path))]);
         let body = gettext_f(
             "Could not save {name}: {error}.",
@@ -175,23 +239,53 @@ impl WallsWindow {
     pub fn open_path(&self, path: PathBuf) {
         let window = self.clone();
         glib::spawn_future_local(async move {
-            let options = window.options();
-            let players = window.imp().settings.choices(Side::First);
-            let stop = StopFlag::default();
-            let notice = window.slow_notice(&gettext("Loading the table…"), &stop);
-            let opened = files::open(path.clone(), options, players, stop).await;
-            notice.end();
-            match opened {
-                Ok(mut opened) => {
-                    window.remember_recent(&path);
-                    if let Some(notice) = opened.notice.take() {
-                        window.notify_user(&notice);
-                    }
-                    window.replace_match(opened.into_session(path));
-                }
-                Err(error) => window.show_error(&error),
+            if let Err(error) = window.open_async(path).await {
+                window.show_error(&error);
             }
         });
+    }
+
+    /// Opens the first of so many files, and says that there is room for one game.
+    pub fn open_first(&self, path: PathBuf, count: usize) {
+        if count > 1 {
+            let name = files::name(&path);
+            self.notify_user(&gettext_f(
+                "Only {name} is opened: a window shows one game",
+                &[("name", &name)],
+            ));
+        }
+        self.open_path(path);
+    }
+
+    async fn open_async(&self, path: PathBuf) -> Result<(), FileError> {
+        let mut opened = self.read(&path).await?;
+        self.remember_recent(&path);
+        if let Some(notice) = opened.notice.take() {
+            self.notify_user(&notice);
+        }
+        let name = opened.game.options().name();
+        let Some(slot) = self.make_room(name, Aside::Never).await else {
+            return Ok(());
+        };
+        // The match that gave way may have been saved to this very file.
+        if files::has_changed(path.clone(), opened.stamp).await {
+            opened = self.read(&path).await?;
+        }
+        let session = opened.into_session(path);
+        match session.game().options().name() == name {
+            true => self.show_match(session, slot),
+            false => self.replace_match(session),
+        }
+        Ok(())
+    }
+
+    async fn read(&self, path: &Path) -> Result<Opened, FileError> {
+        let players = self.imp().settings.choices(Side::First);
+        let stop = StopFlag::default();
+        let notice = self.slow_notice(&gettext("Loading the table…"), &stop);
+        let opened = files::open(path.to_owned(), self.options(), players, stop).await;
+        notice.end();
+        opened
     }
 
     fn remember_recent(&self, path: &Path) {
@@ -250,10 +344,11 @@ impl WallsWindow {
         let window = self.clone();
         glib::spawn_future_local(async move {
             let page = window.page();
-            let Some(text) = page.with_session(|session| session.record_text()) else {
+            let game = page.with_session(|session| (session.title(), session.record_text()));
+            let Some((title, text)) = game else {
                 return;
             };
-            let Some(path) = files::choose_to_export(&window, &text).await else {
+            let Some(path) = files::choose_to_export(&window, &title, &text).await else {
                 return;
             };
             let name = files::name(&path);
@@ -266,7 +361,7 @@ impl WallsWindow {
 }
 
 /// That a match was saved, perhaps without its table.
-pub(super) fn saved_text(path: &Path, table_error: Option<&FileError>) -> String {
+fn saved_text(path: &Path, table_error: Option<&FileError>) -> String {
     let name = files::name(path);
     match table_error {
         None => gettext_f("Saved as {name}", &[("name", &name)]),

@@ -1,6 +1,5 @@
 //! The matches that are kept: Continue, and asking before one of them is lost.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -9,7 +8,6 @@ use adw::subclass::prelude::*;
 use gtk::{gio, glib};
 
 use super::WallsWindow;
-use super::documents::saved_text;
 use crate::app::actions::Page;
 use crate::app::start_page::Running;
 use crate::app::{dialog, files};
@@ -400,41 +398,10 @@ impl WallsWindow {
             "discard" => Some(kept.slot),
             "save" => {
                 let mut kept = self.recall(kept).await?;
-                let is_saved = self.save_kept(&mut kept.session).await;
+                let is_saved = self.save_match(&mut kept.session, false).await;
                 is_saved.then_some(kept.slot)
             }
             _ => None,
-        }
-    }
-
-    /// Saves a match that is not open; says whether it was saved.
-    async fn save_kept(&self, session: &mut Session) -> bool {
-        let document = session.document();
-        let (mut known, stamp) = (document.path().map(Path::to_owned), document.stamp());
-        let mut is_changed = match known.clone().filter(|_| stamp.is_some()) {
-            Some(path) => files::has_changed(path, stamp).await,
-            None => false,
-        };
-        loop {
-            let is_changed = std::mem::take(&mut is_changed);
-            let Some(path) = self.path_to_save(known.take(), is_changed, false).await else {
-                return false;
-            };
-            let saving_lock = self.imp().saving.lock().await;
-            let saving = session.begin_save(path.clone(), Instant::now());
-            let (save, saved) = self.carry_out(saving, &path).await;
-            session.end_save(save, saved.as_ref().ok().map(|saved| saved.stamp));
-            drop(saving_lock);
-            match saved {
-                Ok(saved) => {
-                    if saved.table_error.is_some() {
-                        self.notify_user(&saved_text(&path, saved.table_error.as_ref()));
-                    }
-                    return true;
-                }
-                Err(error) if self.offer_save_as(&path, &error).await => {}
-                Err(_) => return false,
-            }
         }
     }
 

@@ -17,7 +17,8 @@ use crate::play::{Player, Session, new_match};
 
 impl WallsWindow {
     /// Shows a match, which is kept in this slot; `session` says who starts, and which file it came from.
-    pub(super) fn show_match(&self, session: Session, slot: Arc<Slot>) {
+    pub(super) fn show_match(&self, mut session: Session, slot: Arc<Slot>) {
+        session.keep_ants_in(&files::colonies_folder());
         let imp = self.imp();
         let is_replaced = |before: Arc<Slot>| Arc::ptr_eq(&before, &slot);
         if !imp.autosave.slot().is_some_and(is_replaced) {
@@ -62,8 +63,7 @@ impl WallsWindow {
     }
 
     /// Shows another match in the place of the one of the same game, which may be set aside.
-    pub(super) fn show_instead(&self, mut session: Session, wish: Aside) {
-        session.keep_ants_in(&files::colonies_folder());
+    pub(super) fn show_instead(&self, session: Session, wish: Aside) {
         let window = self.clone();
         glib::spawn_future_local(async move {
             let name = session.game().options().name();

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use adw::prelude::*;
 use gtk::{cairo, glib};
+use jiff::Timestamp;
 
 use super::WallsWindow;
 use crate::app::board_picture::BoardPicture;
@@ -78,7 +79,10 @@ impl WallsWindow {
         let window = self.clone();
         glib::spawn_future_local(async move {
             let title = gettext("Export a Picture: PNG, SVG or PDF");
-            let name = format!("{}.png", gettext("game"));
+            let game = window
+                .page()
+                .with_session(|session| session.game().options().title());
+            let name = files::usual_name(&game.unwrap_or_default(), Timestamp::now(), "png");
             let Some(path) = files::choose_to_write(&window, &title, &name).await else {
                 return;
             };

@@ -163,13 +163,22 @@ impl Session {
     /// Whether there is anything that people would miss.
     pub fn would_be_missed(&self) -> bool {
         let standing = self.game.standing();
-        // A first move and its answer that were taken back are soon made again.
-        let is_begun = standing.ply > 0 || standing.length > 2;
+        // What the computer did before anybody moved is soon done again; so are a first move and its answer that were
+        // taken back. A position was set up or brought here.
+        let is_begun = (0..standing.ply).any(|ply| self.counts_as_begun(ply))
+            || standing.length > 2
+            || (!self.game.begins_at_start() && self.practice.is_none());
         let is_running = is_begun && standing.turn.is_some();
         // Whoever tries moves before the first one is only looking around.
         let is_fresh = standing.length == 0 && self.game.begins_at_start();
         let is_tried = !is_fresh && self.variations.has_tried(&self.game.line());
         is_running || is_tried || self.variations.has_labels()
+    }
+
+    /// Whether the move after so many is one that somebody cares about: a person's, or any where two computers play.
+    fn counts_as_begun(&self, ply: usize) -> bool {
+        let is_persons = |side: Side| self.game.players()[side.index()].is_human();
+        self.game.turn_at(ply).is_some_and(is_persons) || self.are_all_computers()
     }
 
     fn is_saved(&self) -> bool {

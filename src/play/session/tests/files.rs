@@ -1,6 +1,7 @@
 //! What is kept, saved and opened.
 
 use super::*;
+use crate::play::begin::paste_match;
 
 #[test]
 fn only_a_game_that_has_begun_is_worth_keeping() {
@@ -36,6 +37,24 @@ fn a_game_that_was_taken_back_to_its_start_would_be_missed() {
     }
     while session.undo(start) {}
     assert_eq!((standing(&session).ply, standing(&session).length), (0, 3));
+    assert!(session.would_be_lost());
+}
+
+#[test]
+fn a_position_that_was_brought_here_would_be_missed() {
+    let position = "+1+ +\n2    \n+ + +\n     \n+ + +\n";
+    let game = paste_match(position, &options("2x2"), players([PERSON; 2])).unwrap();
+    assert!(Session::new(game, Side::First).would_be_lost());
+}
+
+#[test]
+fn what_a_computer_did_before_anybody_moved_would_not_be_missed() {
+    let start = Instant::now();
+    let mut session = session([COMPUTER, PERSON], start);
+    let found = answer(&session, start);
+    assert_eq!(session.found(&found, start + LEAST_ANSWER), Reply::Played);
+    assert!(!session.would_be_lost());
+    move_on(&mut session, start);
     assert!(session.would_be_lost());
 }
 
