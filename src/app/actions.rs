@@ -358,10 +358,10 @@ pub const ACTIONS: &[Action] = &[
     )
     .when(|now| now.game(|status| status.line == Line::Variation)),
     action("game.pause", "<Control>p", Switch("paused"))
-        .when(|now| now.game(|status| status.computers_play))
+        .when(|now| now.game(|status| status.computers_play && status.is_live))
         .help(Group::Computers, || gettext("Pause")),
     action("game.step", "<Control>period", Game(|page| page.step()))
-        .when(|now| now.game(|status| status.computers_play))
+        .when(|now| now.game(|status| status.computers_play && status.is_live))
         .help(Group::Computers, || gettext("One Move")),
     action(
         "win.learn",

@@ -58,6 +58,8 @@ mod imp {
         pub timer: RefCell<Option<glib::SourceId>>,
         /// Whether the step was just begun, so that the focus has to move.
         pub is_fresh: Cell<bool>,
+        /// The move that was tried last.
+        pub tried: RefCell<Vec<Site>>,
         /// What plays the sounds of answers.
         pub speaker: RefCell<Speaker>,
     }
@@ -200,6 +202,7 @@ impl LessonPage {
     }
 
     fn person_moved(&self, path: &[Site]) {
+        self.imp().tried.replace(path.to_vec());
         self.change(|course| {
             course.try_move(path);
         });
@@ -245,6 +248,8 @@ impl LessonPage {
         };
         let shown = course.snapshot();
         let asked = shown.turn.filter(|_| course.may_try());
+        // After a wrong move, the brush still belongs to the side that is asked.
+        let mover = course.mover();
         if let Some(side) = asked {
             let options = &course.lesson().options;
             imp.sign.show_player(options, &shown.players, side);
@@ -264,7 +269,10 @@ impl LessonPage {
                 .collect(),
             false => Vec::new(),
         };
-        imp.board.show(View::of(shown, course.may_try(), animate));
+        imp.board.show(View {
+            mover,
+            ..View::of(shown, course.may_try(), animate)
+        });
         imp.board.lead_brush_off(&answers);
         let count = course.lesson().steps.len();
         imp.progress.set_label(&gettext_f(
@@ -342,6 +350,10 @@ impl LessonPage {
         let Some((site, picked)) = path.split_last() else {
             return;
         };
+        let is_wrong = |course: &Course| course.answer() == Answer::Wrong;
+        if self.imp().course.borrow().as_ref().is_some_and(is_wrong) {
+            return self.try_instead(*site);
+        }
         let course = self.imp().course.borrow();
         let Some(course) = course.as_ref() else {
             return;
@@ -352,6 +364,15 @@ impl LessonPage {
         }
         self.imp().board.point_at(Pointed::at(refusal.sites));
         self.say(&refusal.why, Answer::None);
+    }
+
+    /// Takes the wrong move back that is on the board, and begins another one if the site is not one of its own.
+    fn try_instead(&self, site: Site) {
+        self.change(Course::retry);
+        let is_other = !self.imp().tried.borrow().contains(&site);
+        if is_other {
+            self.imp().board.pick_after_all(site);
+        }
     }
 
     fn start_timer(&self) {

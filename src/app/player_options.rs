@@ -39,6 +39,8 @@ pub fn present(
         on_close();
         glib::Propagation::Proceed
     });
+    // A stray key must not rename a player.
+    rows[0].focus_on_control();
     dialog.present();
 }
 

@@ -92,6 +92,13 @@ impl PlayerRow {
         group
     }
 
+    /// Gives the keys to the row that says who plays.
+    pub fn focus_on_control(&self) {
+        if let Some(rows) = self.imp().rows.get() {
+            rows.who.grab_focus();
+        }
+    }
+
     fn follow_changes(&self, rows: &Rows) {
         let update = glib::clone!(
             #[weak(rename_to = group)]

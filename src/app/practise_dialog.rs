@@ -112,6 +112,14 @@ impl Asking {
         let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
         let margin = gtk::SpinButton::with_range(-MOST, MOST, 1.0);
         margin.set_valign(gtk::Align::Center);
+        margin.connect_input(|margin| {
+            let text = margin.text().replace('−', "-");
+            Some(text.trim().parse().map_err(|_| ()))
+        });
+        margin.connect_output(|margin| {
+            margin.set_text(&format!("{:.0}", margin.value()).replace('-', "−"));
+            glib::Propagation::Stop
+        });
         // Enter in the field presses the default button.
         if let Some(text) = margin.delegate().and_downcast::<gtk::Text>() {
             text.set_activates_default(true);

@@ -23,7 +23,7 @@ impl<'a> Drawing<'a> {
                 Some((name, value)) if names.contains(&name.trim()) => {
                     let name = name.trim();
                     if drawing.values.iter().any(|(_, known, _)| *known == name) {
-                        return Err(at(number, say("this line stands there twice")));
+                        return Err(at(number, say("this line occurs twice")));
                     }
                     drawing.values.push((number, name, value.trim()));
                 }
@@ -64,7 +64,7 @@ impl<'a> Drawing<'a> {
         Side::from_id(text).ok_or_else(|| {
             at(
                 line,
-                say("“{value}” is no side; there are first and second").with("value", clip(text)),
+                say("“{value}” is not a side; use first or second").with("value", clip(text)),
             )
         })
     }

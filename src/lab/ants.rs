@@ -80,7 +80,7 @@ fn fields(rest: Vec<Preset>) -> Vec<Preset> {
         choice(
             "cells",
             say("Cells"),
-            say("The article’s board, or the one with three holes"),
+            say("61: the article’s board; 58: the one with three holes"),
             vec![("61", as_is("61")), ("58", as_is("58"))],
             "61",
         ),
@@ -105,7 +105,7 @@ fn thousandths(values: &Values, key: &'static str, most: f64) -> Result<Thousand
     }
 }
 
-/// One line of the chart: an opponent and all points, or those done when it was stopped.
+/// The games of one point of the chart.
 struct Games<'a> {
     duel: Duel,
     run: &'a Run<'a>,
@@ -121,7 +121,7 @@ impl Visitor for Games<'_> {
             let done = self.done.fetch_add(1, Relaxed) + 1;
             self.run.done(done, self.all);
         });
-        // A point that was cut short is none.
+        // A point whose games were cut short is left out.
         (tally.games == wanted).then_some(tally)
     }
 }

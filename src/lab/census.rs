@@ -63,7 +63,7 @@ fn has_won(test: WinTest, squares: u16, x: u16, y: u16) -> bool {
         || (on_second_diagonal && all(0b001_010_100))
 }
 
-/// Walks through every game. A raised stop flag gives nothing.
+/// Walks through every game.
 ///
 /// ```
 /// use walls::lab::census::{WinTest, count};

@@ -164,7 +164,7 @@ impl FileError {
                 | FileKind::SavedGame
                 | FileKind::Results
                 | FileKind::PlayedGame
-                | FileKind::Progress => say("the file is of another game or other rules"),
+                | FileKind::Progress => say("the file belongs to another game or other rules"),
             },
             FileError::UnknownRules => say("the table was made for unknown rules"),
             FileError::OtherMemory => say("the solver was run with another size of memory"),

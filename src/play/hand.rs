@@ -66,10 +66,10 @@ impl Hand {
             .any(|path| path.get(count) == Some(&site) || (count > 0 && path.last() == Some(&site)))
     }
 
-    /// Whether pressing the pointer on this site takes a piece in hand, so that it can be dragged.
+    /// Whether a piece can be dragged from this site: it is picked up by pressing the pointer there, or in hand already.
     pub fn takes(&self, site: Site) -> bool {
         let begins = |path: &Vec<Site>| path.len() > 1 && path[0] == site;
-        self.is_empty() && self.paths.iter().any(begins)
+        (self.is_empty() && self.paths.iter().any(begins)) || self.picked == [site]
     }
 
     /// Where the move in hand can go. With an empty hand: the sites of all moves in games whose moves are

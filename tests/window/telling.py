@@ -41,7 +41,7 @@ def play():
     # The middle of a box is no edge.
     free = len(window.free())
     window.click(*at(7, 7))
-    says("That is between two places. Click nearer to one of them.")
+    says("That is between two edges. Click nearer to one of them.")
     check(len(window.free()) == free, "nothing was painted")
     window.quit()
 

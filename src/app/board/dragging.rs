@@ -20,7 +20,9 @@ impl Board {
                 let takes = |site: &Site| board.imp().hand.borrow().takes(*site);
                 let taken = board.site_at(x, y).filter(takes);
                 board.imp().taken.set(taken);
-                if let Some(site) = taken {
+                let was_in_hand = !board.imp().hand.borrow().is_empty();
+                board.imp().was_in_hand.set(was_in_hand);
+                if let Some(site) = taken.filter(|_| !was_in_hand) {
                     board.pick_by_pointer(site);
                 }
             }
@@ -32,9 +34,10 @@ impl Board {
                 let taken = board.imp().taken.take();
                 board.imp().held.set(None);
                 board.imp().area.queue_draw();
-                // A release where the press was is a click: the piece stays in hand.
+                // A release where the press was is a click: the piece stays in hand, or is put down if it was there.
+                let stays = |site| Some(site) == taken && !board.imp().was_in_hand.get();
                 match board.site_at(x, y) {
-                    Some(site) if Some(site) != taken => board.pick_by_pointer(site),
+                    Some(site) if !stays(site) => board.pick_by_pointer(site),
                     None if board.is_between(x, y) => board.refuse(Vec::new()),
                     _ => {}
                 }

@@ -96,6 +96,8 @@ mod imp {
         pub hover: Cell<Option<Site>>,
         /// The site that the pointer was pressed on, if that took a piece in hand.
         pub taken: Cell<Option<Site>>,
+        /// Whether that piece was in hand before.
+        pub was_in_hand: Cell<bool>,
         /// Where the pointer holds the piece in hand, in board units.
         pub held: Cell<Option<Place>>,
         /// The site that shakes its head, and how far it is through with that, 0 to 1.
@@ -307,6 +309,14 @@ impl Board {
                 self.refuse(before);
             }
             Picked::Nothing | Picked::InHand => {}
+        }
+    }
+
+    /// Picks a site that was refused in the position before this one, where it may do something.
+    pub fn pick_after_all(&self, site: Site) {
+        self.imp().shaken.set(None);
+        if self.imp().hand.borrow().can_pick(site) {
+            self.pick(site);
         }
     }
 

@@ -288,7 +288,8 @@ fn draw(
     cr.set_dash(&[], 0.0);
     for mistake in &course.mistakes {
         if let Some(Some(worth)) = course.worths.get(mistake.ply + 1) {
-            cr.set_source_rgb(0.85, 0.15, 0.15);
+            // In neither player’s colour: whose mistake it is, the list says.
+            cr.set_source_rgb(red, green, blue);
             cr.arc(
                 x(mistake.ply + 1),
                 y(worth.margin),

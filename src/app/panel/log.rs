@@ -180,7 +180,7 @@ impl Logged {
             format!("  <span weight=\"normal\" alpha=\"78%\">{words}</span>")
         });
         format!(
-            "<span alpha=\"55%\">{}.</span>  <span foreground=\"{color}\">{}</span>{words}",
+            "<span alpha=\"55%\">{}.</span>  <span foreground=\"{color}\" fgalpha=\"100%\">{}</span>{words}",
             index + 1,
             glib::markup_escape_text(&self.text)
         )

@@ -334,6 +334,9 @@ impl PuzzlePage {
         let Some((site, picked)) = path.split_last() else {
             return;
         };
+        if self.with_session(PuzzleSession::phase) == Some(Phase::Wrong) {
+            return self.try_instead(*site);
+        }
         let refusal = self.with_session(|session| session.refusal(picked, *site));
         let Some(refusal) = refusal.filter(|refusal| !refusal.why.is_empty()) else {
             return;
@@ -346,6 +349,15 @@ impl PuzzlePage {
         );
         imp.notice.replace(Some(tell(&why)));
         self.show_words();
+    }
+
+    /// Takes back what is on the board, and begins another move if the site is not one of the move that was wrong.
+    fn try_instead(&self, site: Site) {
+        self.change(false, PuzzleSession::retry);
+        let is_other = !self.imp().tried.borrow().contains(&site);
+        if is_other {
+            self.imp().board.pick_after_all(site);
+        }
     }
 
     fn retry(&self) {
@@ -374,7 +386,10 @@ impl PuzzlePage {
         };
         let plies = shown.played;
         let may_move = self.with_session(PuzzleSession::may_try) == Some(true);
-        imp.board.show(View::of(shown, may_move, animate));
+        imp.board.show(View {
+            mover: self.with_session(PuzzleSession::mover),
+            ..View::of(shown, may_move, animate)
+        });
         let phase = self.with_session(PuzzleSession::phase);
         if phase == Some(Phase::Wrong) && plies == 1 {
             let tried = imp.tried.borrow().clone();

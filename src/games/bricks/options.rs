@@ -68,7 +68,7 @@ impl options::Options for Options {
                     "occupied" => FullRule::Occupied,
                     _ => {
                         return Err(wrong(
-                            say("“{value}” is no rule; there are bricks and occupied"),
+                            say("“{value}” is not a rule; use bricks or occupied"),
                             value,
                         ));
                     }

@@ -111,7 +111,9 @@ fn read_fen(text: &str) -> Result<Position, RulesError> {
         {
             let name = word.strip_prefix(['K', 'k']).unwrap_or(word);
             let square = square_named(name).ok_or_else(|| {
-                RulesError::Position(say("“{square}” is no dark square").with("square", clip(word)))
+                RulesError::Position(
+                    say("“{square}” is not a dark square").with("square", clip(word)),
+                )
             })?;
             let bit = 1u32 << square;
             if (position.pieces[0] | position.pieces[1]) & bit != 0 {

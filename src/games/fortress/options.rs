@@ -51,7 +51,7 @@ impl options::Options for Options {
                     "author" => JumpRule::Author,
                     _ => {
                         return Err(wrong(
-                            say("“{value}” is no rule; there are whole and author"),
+                            say("“{value}” is not a rule; use whole or author"),
                             value,
                         ));
                     }
@@ -141,11 +141,7 @@ impl options::Options for Options {
         // Easy, normal and hard are those of the published program, beginner is below them.
         four_levels([
             (thinks_of_a_move(), "fallible:depth=1,oversight=0.6", 0),
-            (
-                say("Looks one move ahead, as in the published program"),
-                "look-ahead",
-                180,
-            ),
+            (say("Looks one move ahead"), "look-ahead", 180),
             (thinks_ahead(), "fallible:depth=4,oversight=0.02", 368),
             (is_the_expert(), "expert:time=1000,table=64", 838),
         ])

@@ -42,7 +42,7 @@ impl options::Options for Options {
             "58" => 58,
             _ => {
                 return Err(wrong(
-                    say("“{value}” is no size; there are boards of 61 and 58 cells"),
+                    say("“{value}” is not a size; use 61 or 58 cells"),
                     value,
                 ));
             }

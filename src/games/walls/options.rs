@@ -96,7 +96,7 @@ impl options::Options for Options {
                     "extra" => TurnRule::Extra,
                     _ => {
                         return Err(wrong(
-                            say("“{value}” is no turn rule; there are strict and extra"),
+                            say("“{value}” is not a turn rule; use strict or extra"),
                             value,
                         ));
                     }

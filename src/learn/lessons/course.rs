@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Lesson, Right, Step, Wrong, play};
-use crate::games::Site;
+use crate::games::{Side, Site};
 use crate::play::{AnyMatch, FileError, Refusal, Snapshot};
 use crate::sentence::{Sentence, say};
 
@@ -93,6 +93,11 @@ impl Course {
     /// The board itself, with the players.
     pub fn game(&self) -> &dyn AnyMatch {
         &*self.board
+    }
+
+    /// The side that is asked for a move, or would be next.
+    pub fn mover(&self) -> Option<Side> {
+        self.start.standing().turn
     }
 
     /// Whether a move is to be found, and none is on the board yet.

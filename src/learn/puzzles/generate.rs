@@ -274,7 +274,7 @@ fn check_in<G: Playable>(
         return wrong(say("there is not exactly one best move"));
     };
     if theme(game, &position, best.mv) != puzzle.theme {
-        return wrong(say("the theme is another one"));
+        return wrong(say("it belongs to another theme"));
     }
     let best = game.move_text(best.mv);
     if puzzle.best.0 != best {
@@ -289,7 +289,7 @@ fn check_in<G: Playable>(
         }
     }
     if told().count() != moves.len() {
-        return wrong(say("a move is told twice, or is none"));
+        return wrong(say("a move occurs twice, or is not legal"));
     }
     for one in told() {
         let mut position = position;

@@ -10,7 +10,7 @@ use crate::play::analysis::{Opened, TurningPoint, Why, turned};
 use crate::play::player::you;
 use crate::play::words::{amount, does, number, two};
 use crate::play::{Found, Snapshot};
-use crate::sentence::{Sentence, say, say_many};
+use crate::sentence::{Sentence, as_is, say, say_many};
 
 /// What there is to say now.
 pub(super) fn text(review: &Review) -> Sentence {
@@ -74,14 +74,20 @@ fn name(shown: &Snapshot, side: Side) -> &str {
 }
 
 fn what_was_played(point: &TurningPoint, shown: &Snapshot) -> Sentence {
-    let sentence = match you(&shown.players) == Some(point.side) {
-        true => say("Move {number}: you played {move}."),
-        false => say("Move {number}: {name} played {move}."),
+    let text = &point.played.shown;
+    let logged = shown.log.get(point.ply).filter(|entry| entry.text == *text);
+    let words = logged.map_or_else(|| as_is(text), |entry| entry.words.clone());
+    let is_you = you(&shown.players) == Some(point.side);
+    let sentence = match (is_you, words == as_is(text)) {
+        (true, true) => say("Move {number}: you played {move}."),
+        (true, false) => say("Move {number}: you made {move}."),
+        (false, true) => say("Move {number}: {name} played {move}."),
+        (false, false) => say("Move {number}: {name} made {move}."),
     };
     sentence
         .with("number", point.ply + 1)
         .with("name", name(shown, point.side))
-        .with("move", &point.played.shown)
+        .with("move", words)
 }
 
 /// What the move cost.

@@ -14,6 +14,7 @@ use super::{
 use crate::app::style::mix;
 use crate::games::walls::{Lattice, Paint, Scene};
 use crate::games::{Place, Side, Site};
+use crate::sentence::{Sentence, say};
 
 mod cursor;
 mod fence;
@@ -125,6 +126,10 @@ impl Painter for WallsPainter {
             // The numbers beside the board begin there.
             within: Some((-0.55, width + 0.55)),
         }
+    }
+
+    fn between(&self) -> Sentence {
+        say("That is between two edges. Click nearer to one of them.")
     }
 
     fn draw_sign(&self, cr: &cairo::Context, side: Side, look: &Look) -> Result<(), cairo::Error> {

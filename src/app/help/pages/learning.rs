@@ -11,7 +11,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Tutorials and Lessons"),
             gettext(
-                "Ctrl+Shift+L opens the page Learn. Each game has a tutorial: a few steps with moves to make on the board. Lessons are about ideas. A right move is answered and the next step opens; a wrong one stays on the board for a moment, so that you see what comes of it. Try Again takes it back, Show the Move plays the right one. Alt+→ goes on, Alt+← goes back.",
+                "Ctrl+Shift+L opens the page Learn. Each game has a tutorial: a few steps with moves to make on the board. Lessons are about ideas. A right move is answered, and Next leads to the next step; a wrong one stays on the board, so that you see what comes of it. Try Again takes it back, or just make another move; Show the Move plays the right one. Alt+→ goes on, Alt+← goes back.",
             ),
         )
         .board(
@@ -27,7 +27,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Puzzles"),
             gettext(
-                "Ctrl+U opens the puzzles: positions of all six games in which exactly one move is best. Make it on the board. What answers a wrong move is played out, and you are told what the move costs. Ctrl+Z tries again, Ctrl+H shows the solution. Alt+← and Ctrl+. go back and on in the moves that are shown. Alt+→ shows another puzzle, Ctrl+D the puzzle of the day, which is the same for everyone. The list below the buttons keeps to one game.\n\nThe first answer to a puzzle counts. A right one raises your rating, the more, the harder the puzzle is. A wrong one, or a look at the solution, lowers it and ends the streak.",
+                "Ctrl+U opens the puzzles: positions of all six games in which exactly one move is best. Make it on the board. What answers a wrong move is played out, and you are told what the move costs. To try again, make another move, or press Ctrl+Z; Ctrl+H shows the solution. Alt+← and Ctrl+. go back and on in the moves that are shown. Alt+→ shows another puzzle, Ctrl+D the puzzle of the day, which is the same for everyone. The list below the buttons keeps to one game.\n\nThe first answer to a puzzle counts. A right one raises your rating, the more, the harder the puzzle is. A wrong one, or a look at the solution, lowers it and ends the streak.",
             ),
         ),
         Section::new(
