@@ -112,6 +112,10 @@ def play():
             check(window.status() == said, window.status())
             key("ctrl+z")
             wait_for("the question again", lambda: len(painted(window)) == edges)
+            # Another move takes the wrong one back, too.
+            window.brush_to(place_of(other[0]))
+            key("Return")
+            wait_for("the refutation once more", lambda: len(painted(window)) == edges + count)
             window.brush_to(place_of(puzzle["best"][0]))
             key("Return")
             wait_for("the praise", lambda: window.status().startswith("Yes, "))

@@ -97,6 +97,16 @@ def play():
     wait_for("the error", lambda: "broken.walls: the file is cut off after move 1" in window.labels())
     check(len(window.log()) == 2, "the game is still there")
 
+    # The file of the running game is opened as it is after the game was saved to it.
+    paint()
+    played = len(window.log())
+    key("ctrl+o")
+    window.type_path(path)
+    answer("Save the running game?", "Save")
+    wait_for_title("game.walls – Walls")
+    check(len(window.log()) == played, "what was just saved is shown")
+    check(driver.checked(path)["moves"] == played, "and is in the file")
+
     # The board as a picture, of the kind that the name says.
     for name, start in (("board.png", b"\x89PNG"), ("board.svg", b"<?xml"), ("board.PDF", b"%PDF")):
         picture = os.path.join(folder, name)
