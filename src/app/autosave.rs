@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use gtk::{gio, glib};
 
-use super::files::{self, PATIENCE, colonies_folder, user_data_dir};
+use super::files::{self, PATIENCE, places};
 use crate::games::registry::NAMES;
 use crate::play::kept::{Keeper, Kept, Look, Slot, Store};
 use crate::play::session::Mark;
@@ -51,7 +51,7 @@ impl Default for Autosave {
             sender.try_send(error).ok();
         });
         Autosave {
-            store: Store::new(user_data_dir().join("kept")),
+            store: Store::new(places::kept_folder()),
             keeper: Arc::new(keeper),
             errors,
             slot: RefCell::default(),
@@ -155,7 +155,7 @@ impl Autosave {
             keeper.flush(PATIENCE).ok();
             let (mut kept, problems) = store.take(&name);
             if let Some(kept) = &mut kept {
-                kept.session.keep_ants_in(&colonies_folder());
+                kept.session.keep_ants_in(&places::colonies_folder());
             }
             (kept, problems)
         };
@@ -211,14 +211,10 @@ impl Autosave {
         let (store, keeper) = (self.store.clone(), Arc::clone(&self.keeper));
         let look = move || {
             keeper.flush(PATIENCE).ok();
-            for folder in [
-                user_data_dir(),
-                user_data_dir().join("games"),
-                colonies_folder(),
-            ] {
+            for folder in places::folders_to_tidy() {
                 atomic::tidy(&folder);
             }
-            let mut problems = store.prepare(&user_data_dir().join("running.walls"));
+            let mut problems = store.prepare(&places::running_file());
             let looks = NAMES.iter().filter_map(|name| {
                 let (look, more) = store.look(name);
                 problems.extend(more);

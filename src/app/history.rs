@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use jiff::Timestamp;
 
-use super::files::{PATIENCE, user_data_dir};
+use super::files::{PATIENCE, places};
 use crate::games::Side;
 use crate::learn::played::{PlayedGame, Reading, Record, Store, Writer};
 use crate::play::analysis::{CourseTask, Known};
@@ -47,7 +47,7 @@ struct Watched {
 impl Default for History {
     fn default() -> Self {
         let (sender, errors) = async_channel::unbounded();
-        let store = Store::new(user_data_dir().join("games"));
+        let store = Store::new(places::games_folder());
         let writer = Writer::new(store.clone(), move |error| {
             sender.try_send(error).ok();
         });

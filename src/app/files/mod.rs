@@ -18,6 +18,7 @@ use crate::search::StopFlag;
 use crate::sentence::say;
 
 mod dialogs;
+pub mod places;
 
 pub use dialogs::{
     ENDING, begin_in, choose_folder, choose_to_export, choose_to_open, choose_to_read,
@@ -219,11 +220,6 @@ pub async fn write_several(files: Vec<(PathBuf, Vec<u8>)>) -> Result<(), FileErr
 /// How long the end of the program, or of a match, waits for the disk.
 pub const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The folder for what the program keeps by itself.
-pub fn user_data_dir() -> PathBuf {
-    glib::user_data_dir().join("walls")
-}
-
 /// What could not be read, and where it is now.
 pub fn problem_text(problem: &Problem) -> String {
     let error = tell(&problem.error.sentence());
@@ -234,11 +230,6 @@ pub fn problem_text(problem: &Problem) -> String {
         ),
         None => error,
     }
-}
-
-/// Where ant colonies are kept.
-pub fn colonies_folder() -> PathBuf {
-    user_data_dir().join("colonies")
 }
 
 /// Runs code that may take time on another thread. It begins at once, and from the call on the program does not end

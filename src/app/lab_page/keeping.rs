@@ -6,15 +6,14 @@ use gtk::{gio, glib};
 use jiff::Timestamp;
 
 use super::LabPage;
-use crate::app::files;
+use crate::app::files::{self, places};
 use crate::i18n::tell;
 use crate::lab::kept::{Reading, Store};
 use crate::lab::report::Report;
 
 impl LabPage {
     fn store(&self) -> &Store {
-        let folder = || files::user_data_dir().join("laboratory");
-        self.imp().store.get_or_init(|| Store::new(folder()))
+        (self.imp().store).get_or_init(|| Store::new(places::laboratory_folder()))
     }
 
     /// Writes a run that has just ended.

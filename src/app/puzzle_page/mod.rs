@@ -11,7 +11,7 @@ use gtk::{CompositeTemplate, TemplateChild, gio, glib};
 
 use super::board::{Board, Pointed, View};
 use super::boards::painter;
-use super::files::{self, user_data_dir};
+use super::files::{self, places};
 use super::page_keys;
 use super::player_sign::PlayerSign;
 use super::sound::Speaker;
@@ -196,7 +196,7 @@ impl PuzzlePage {
 
     /// Reads the answers that were kept, then asks the first puzzle.
     fn open_progress(&self) {
-        let path = user_data_dir().join("puzzles.json");
+        let path = places::puzzles_file();
         let page = self.clone();
         glib::spawn_future_local(async move {
             let place = path.clone();

@@ -2,7 +2,7 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gio, glib};
+use gtk::glib;
 use jiff::Timestamp;
 
 use super::StatisticsPage;
@@ -58,11 +58,9 @@ impl StatisticsPage {
                 return;
             };
             let name = files::name(&path);
-            let read = gio::spawn_blocking(move || store.read(&game.id)).await;
-            let saved = match read {
-                Ok(Ok(record)) => files::save(record.game, None, path, StopFlag::default()).await,
-                Ok(Err(error)) => Err(error),
-                Err(_) => return,
+            let saved = match files::in_background(move || store.read(&game.id)).await {
+                Ok(record) => files::save(record.game, None, path, StopFlag::default()).await,
+                Err(error) => Err(error),
             };
             if let Some(page) = page.upgrade() {
                 page.tell(&match saved {
@@ -95,18 +93,17 @@ impl StatisticsPage {
             if !dialog::confirm(&window, &heading, &body, &gettext("_Reset")).await {
                 return;
             }
-            let moved = gio::spawn_blocking(move || store.set_aside(Timestamp::now())).await;
+            let moved = files::in_background(move || store.set_aside(Timestamp::now())).await;
             let Some(page) = page.upgrade() else {
                 return;
             };
             match moved {
-                Ok(Ok(Some(folder))) => page.tell(&gettext_f(
+                Ok(Some(folder)) => page.tell(&gettext_f(
                     "The records are now in {folder}",
                     &[("folder", &folder.display().to_string())],
                 )),
-                Ok(Ok(None)) => {}
-                Ok(Err(error)) => page.tell(&tell(&error.of_writing().sentence())),
-                Err(_) => page.tell(&gettext("an internal error; nothing was changed")),
+                Ok(None) => {}
+                Err(error) => page.tell(&tell(&error.of_writing().sentence())),
             }
             page.refresh();
             page.focus_first();

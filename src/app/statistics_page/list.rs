@@ -2,10 +2,10 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gdk, gio, glib};
+use gtk::{gdk, glib};
 
 use super::{StatisticsPage, words};
-use crate::app::{dialog, spoken};
+use crate::app::{dialog, files, spoken};
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::learn::played::PlayedGame;
 
@@ -160,14 +160,13 @@ impl StatisticsPage {
                 return;
             }
             let id = game.id.clone();
-            let deleted = gio::spawn_blocking(move || store.delete(&id)).await;
+            let deleted = files::in_background(move || store.delete(&id)).await;
             let Some(page) = page.upgrade() else {
                 return;
             };
             match deleted {
-                Ok(Ok(())) => page.forget(&game),
-                Ok(Err(error)) => page.tell(&tell(&error.of_writing().sentence())),
-                Err(_) => page.tell(&gettext("an internal error; nothing was changed")),
+                Ok(()) => page.forget(&game),
+                Err(error) => page.tell(&tell(&error.of_writing().sentence())),
             }
         });
     }

@@ -2,14 +2,15 @@
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
-use gtk::{gio, glib};
+use gtk::glib;
 
 use super::WallsWindow;
 use super::keeping::Aside;
 use crate::app::actions::Page;
+use crate::app::files;
 use crate::games::Side;
 use crate::games::registry::GameOptions;
-use crate::i18n::{gettext, gettext_f, tell};
+use crate::i18n::{gettext_f, tell};
 use crate::play::begin::starter_like;
 use crate::play::identity::GameId;
 use crate::play::{FileError, Rival, Session, open_match};
@@ -82,8 +83,8 @@ impl WallsWindow {
                 let game = open_match(&record.game, None)?;
                 Ok::<_, FileError>((record.played, game))
             };
-            match gio::spawn_blocking(read).await {
-                Ok(Ok((played, game))) => {
+            match files::in_background(read).await {
+                Ok((played, game)) => {
                     let choices = window.imp().settings.choices(Side::First);
                     let chosen = choices.map(|choice| choice.for_game(&played.options));
                     let starter = starter_like(game.players(), &chosen);
@@ -91,8 +92,7 @@ impl WallsWindow {
                     window.imp().history.expect(&session, played);
                     window.show_instead(session, Aside::IfMissed);
                 }
-                Ok(Err(error)) => window.show_error(&error),
-                Err(_) => window.notify_user(&gettext("an internal error; nothing was changed")),
+                Err(error) => window.show_error(&error),
             }
         });
     }

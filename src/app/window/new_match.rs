@@ -18,7 +18,7 @@ use crate::play::{Player, Session, new_match};
 impl WallsWindow {
     /// Shows a match, which is kept in this slot; `session` says who starts, and which file it came from.
     pub(super) fn show_match(&self, mut session: Session, slot: Arc<Slot>) {
-        session.keep_ants_in(&files::colonies_folder());
+        session.keep_ants_in(&files::places::colonies_folder());
         let imp = self.imp();
         let is_replaced = |before: Arc<Slot>| Arc::ptr_eq(&before, &slot);
         if !imp.autosave.slot().is_some_and(is_replaced) {

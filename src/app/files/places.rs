@@ -1,0 +1,55 @@
+//! Where the program keeps what it keeps by itself: in the folder of the user’s data.
+
+use std::path::PathBuf;
+
+use gtk::glib;
+
+fn within(name: &str) -> PathBuf {
+    user_data_dir().join(name)
+}
+
+/// The folder of all of it.
+pub fn user_data_dir() -> PathBuf {
+    glib::user_data_dir().join("walls")
+}
+
+/// The folder of running matches.
+pub fn kept_folder() -> PathBuf {
+    within("kept")
+}
+
+/// The one running match that the first versions kept.
+pub fn running_file() -> PathBuf {
+    within("running.walls")
+}
+
+/// The folder of played games.
+pub fn games_folder() -> PathBuf {
+    within("games")
+}
+
+/// The folder of ant colonies.
+pub fn colonies_folder() -> PathBuf {
+    within("colonies")
+}
+
+/// The folder of runs of experiments.
+pub fn laboratory_folder() -> PathBuf {
+    within("laboratory")
+}
+
+/// The answers to puzzles.
+pub fn puzzles_file() -> PathBuf {
+    within("puzzles.json")
+}
+
+/// The folders in which a program that was killed can leave files that it was writing. That of running matches is tidied
+/// with them.
+pub fn folders_to_tidy() -> [PathBuf; 4] {
+    [
+        user_data_dir(),
+        games_folder(),
+        colonies_folder(),
+        laboratory_folder(),
+    ]
+}
