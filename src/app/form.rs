@@ -132,6 +132,8 @@ const MOST_DRAWN: u32 = 10_000;
 
 /// Adds a button that draws another number for a seed.
 fn add_draw(row: &adw::ActionRow, spin: &gtk::SpinButton) {
+    // GTK has room for the largest number, which hardly anybody wants.
+    spin.set_width_chars(6);
     let text = gettext("Another Number");
     let button = gtk::Button::builder()
         .icon_name("view-refresh-symbolic")

@@ -5,8 +5,6 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-use std::sync::atomic::Ordering::Relaxed;
 
 use jiff::Timestamp;
 
@@ -18,7 +16,7 @@ use crate::play::identity::GameId;
 use crate::play::session::given_away;
 use crate::play::{FileError, Session};
 use crate::search::StopFlag;
-use crate::work;
+use crate::work::Background;
 
 /// The records of a window.
 pub struct History {
@@ -41,7 +39,7 @@ struct Watched {
     is_measured: bool,
     /// Whether it says what a review found.
     is_reviewed: bool,
-    measuring: Option<Measuring>,
+    measuring: Option<Background>,
 }
 
 impl Default for History {
@@ -95,7 +93,7 @@ impl History {
             }
             watched.is_reviewed = true;
         }
-        watched.is_measured |= watched.measuring.as_ref().is_some_and(Measuring::is_done);
+        watched.is_measured |= watched.measuring.as_ref().is_some_and(Background::is_done);
         if !is_free {
             watched.measuring = None;
         } else if !watched.is_measured && watched.measuring.is_none() {
@@ -112,9 +110,9 @@ impl History {
         self.expected.replace(Some(expected));
     }
 
-    fn measure(&self, task: CourseTask, movers: Vec<Side>, id: GameId, you: Side) -> Measuring {
+    fn measure(&self, task: CourseTask, movers: Vec<Side>, id: GameId, you: Side) -> Background {
         let writer = self.writer.clone();
-        Measuring::start(move |stop| {
+        Background::start("measuring", move |stop| {
             let given = task
                 .run(stop, &mut |()| {})
                 .map(|course| given_away(&course, you, &movers));
@@ -155,40 +153,5 @@ impl Watched {
             is_reviewed: false,
             measuring: None,
         }
-    }
-}
-
-/// A proof that runs in the background, and gives way to everything else. Dropping it stops it.
-struct Measuring {
-    stop: StopFlag,
-    is_done: Arc<AtomicBool>,
-}
-
-impl Measuring {
-    fn start(run: impl FnOnce(StopFlag) + Send + 'static) -> Measuring {
-        let stop = StopFlag::default();
-        let is_done = Arc::new(AtomicBool::new(false));
-        let (flag, done) = (stop.clone(), Arc::clone(&is_done));
-        // Not on one of the threads that others use again: a low priority is for good.
-        let thread = std::thread::Builder::new().name("measuring".into());
-        let started = thread.spawn(move || {
-            work::give_way();
-            run(flag.clone());
-            done.store(!flag.is_raised(), Relaxed);
-        });
-        // Without a thread the record just says less.
-        drop(started);
-        Measuring { stop, is_done }
-    }
-
-    /// Whether it came to its end.
-    fn is_done(&self) -> bool {
-        self.is_done.load(Relaxed)
-    }
-}
-
-impl Drop for Measuring {
-    fn drop(&mut self) {
-        self.stop.raise();
     }
 }

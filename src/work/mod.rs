@@ -10,6 +10,6 @@ mod meter;
 pub mod parallel;
 mod stop;
 
-pub use low_priority::give_way;
+pub use low_priority::{Background, give_way};
 pub use meter::{Budget, Limits, Meter, REPORT_INTERVAL};
 pub use stop::{StopFlag, Stopped};

@@ -10,7 +10,7 @@ use gtk::glib;
 
 use super::GamePage;
 use crate::app::board::{Marks, MoveMark};
-use crate::app::thinker::{AnalysisThread, Ponderer, Thinker};
+use crate::app::thinker::{Ponderer, Thinker};
 use crate::play::analysis::{Analysis, Change, Known, Scale, Subject, Watch};
 use crate::play::session::{Next, Reply};
 use crate::play::{Found, SearchTask, Session, Thinking};
@@ -45,7 +45,7 @@ impl Search {
 #[derive(Default)]
 pub struct Analysing {
     watch: Watch,
-    analyst: Option<AnalysisThread>,
+    analyst: Option<Thinker>,
     /// What was found out in this match, for the next position.
     pub(super) known: Arc<Known>,
     /// The latest analysis, and the position that it is about.
@@ -267,7 +267,7 @@ impl GamePage {
                     analyst.analysis(session.shown())
                 });
                 analysing.analyst = wanted.zip(task).map(|(subject, task)| {
-                    AnalysisThread::start(
+                    Thinker::analyse(
                         task,
                         glib::clone!(
                             #[weak(rename_to = page)]

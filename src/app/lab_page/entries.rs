@@ -9,9 +9,10 @@ use adw::prelude::*;
 use super::folder_row::folder_row;
 use super::opponent_list::OpponentList;
 use super::results::clear;
-use crate::app::form::{Form, check};
+use crate::app::form::Form;
+use crate::app::rules_group::RulesGroup;
 use crate::games::registry::{Field, GameOptions};
-use crate::i18n::{gettext, tell};
+use crate::i18n::tell;
 use crate::lab::{Experiment, Meaning, Preset, Values, words_of};
 
 /// The key of the field for the game.
@@ -23,6 +24,8 @@ pub struct Entries {
     values: Rc<RefCell<Values>>,
     /// Where the options of the game stand, which are others when the game is.
     options: gtk::Box,
+    /// Their rows.
+    rules: RefCell<Option<Rc<RulesGroup>>>,
     lists: RefCell<Vec<Rc<OpponentList>>>,
 }
 
@@ -38,6 +41,7 @@ impl Entries {
             experiment,
             values: Rc::clone(values),
             options: gtk::Box::new(gtk::Orientation::Vertical, 0),
+            rules: RefCell::default(),
             lists: RefCell::default(),
         });
         let mut plain = Vec::new();
@@ -151,58 +155,16 @@ impl Entries {
     fn show_options(self: &Rc<Self>) {
         clear(&self.options);
         let game = self.game();
-        let fields: Vec<(Field, String)> = (game.fields().into_iter())
-            .map(|field| {
-                let value = game.get(field.key);
-                (field, value)
-            })
-            .collect();
-        self.options.set_visible(!fields.is_empty());
-        if fields.is_empty() {
-            return;
-        }
-        let group = adw::PreferencesGroup::builder()
-            .title(gettext("Board and Rules"))
-            .build();
-        let problem = gtk::Label::builder()
-            .wrap(true)
-            .xalign(0.0)
-            .margin_top(8)
-            .visible(false)
-            .css_classes(["error"])
-            .build();
-        let game = Rc::new(RefCell::new(game));
-        let form: Rc<RefCell<Option<Form>>> = Rc::default();
+        self.options.set_visible(!game.fields().is_empty());
         let entries = Rc::downgrade(self);
-        let (of_form, says) = (Rc::downgrade(&form), problem.clone());
-        let options = Rc::clone(&game);
-        let changed = move |key: &str, value: &str| {
-            let set = options.borrow_mut().set(key, value);
-            let options = options.borrow().clone();
-            let checked = set.and_then(|()| check(&options));
-            says.set_visible(checked.is_err());
-            if let Err(error) = checked {
-                says.set_label(&tell(error.sentence()));
-            }
-            let form = of_form.upgrade();
-            if let Some(form) = form.as_ref().map(|form| form.borrow())
-                && let Some(form) = &*form
-            {
-                form.update(|key| options.get(key));
-            }
+        let rules = RulesGroup::new(game, move |options, _| {
             if let Some(entries) = entries.upgrade() {
-                entries.keep_options(&options);
+                entries.keep_options(options);
                 entries.show_lists();
             }
-        };
-        let rows = Form::new(&group, fields, changed);
-        let values = game.borrow().clone();
-        rows.update(|key| values.get(key));
-        form.replace(Some(rows));
-        group.add(&problem);
-        // The rows keep the form as long as they stand.
-        group.connect_destroy(move |_| drop(form.take()));
-        self.options.append(&group);
+        });
+        self.options.append(rules.group());
+        self.rules.replace(Some(rules));
     }
 
     /// Writes the options of the game into the fields that stand for them.
