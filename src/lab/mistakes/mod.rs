@@ -268,7 +268,7 @@ impl Experiment for Mistakes {
                 .with("all", outcome.positions[0]),
         );
         report.notes.push(say(
-            "± is half the 95 % interval; all that comes of one opening counts as one sample. Where no move gave anything away it is 0, however few the moves were; of a single opening there is none (–).",
+            "± is half the 95 % interval; all that comes of one opening counts as one sample. Where no move gave anything away it is 0, however few the moves were; of a single opening, or of openings that all give the same, there is none (–).",
         ));
         for moves in &outcome.contradictions {
             let wrong = say(

@@ -106,7 +106,8 @@ pub(super) fn rounded(number: f64) -> f64 {
 }
 
 /// Half the width of the 95 % interval of a ratio of sums, of pairs (size, amount) that are independent of
-/// each other; `None` for fewer than two.
+/// each other; `None` for fewer than two, and where all give the same although there is something to give: chance alone
+/// makes them so, and they would tell of no error at all.
 ///
 /// Moves of one game, and games from one opening, are not independent. So all that came of an opening is one
 /// pair (the ratio estimator of cluster samples: Cochran, Sampling Techniques, 1977, §§ 6.4 and 11.8).
@@ -122,6 +123,10 @@ fn error_of_ratio(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64
     let squares: f64 = pairs
         .map(|(size, amount)| (amount - ratio * size).powi(2))
         .sum();
+    // What is left of rounding counts as nothing.
+    if amount > 0.0 && squares < 1e-9 * amount * amount {
+        return None;
+    }
     let variance = squares * f64::from(count) / f64::from(count - 1) / (size * size);
     Some(student(count - 1) * variance.sqrt())
 }
@@ -202,6 +207,18 @@ mod tests {
         };
         let error = |count: usize| Figures::of(&times(count), (1, 9)).error.unwrap();
         assert!((error(1) - error(3)).abs() < 1e-5);
+    }
+
+    #[test]
+    fn openings_that_agree_by_chance_tell_nothing_of_the_error() {
+        let of_costs = |costs: [i32; 2]| {
+            let moves =
+                [0, 1].map(|opening| judged(opening, 5, Some((costs[opening as usize], 0))));
+            Figures::of(&moves, (5, 5)).error
+        };
+        assert_eq!(of_costs([1, 1]), None);
+        assert_eq!(of_costs([0, 0]), Some(0.0));
+        assert!(of_costs([0, 1]).is_some_and(|error| error > 0.5));
     }
 
     #[test]

@@ -213,13 +213,20 @@ fn threads_do_not_change_the_figures_and_the_report_can_be_read_again() {
     assert_eq!(again, one);
     assert_eq!(records(&again), records(&one));
     assert_eq!(one.charts[0].series.len(), 3);
-    assert!(
-        one.charts[0]
-            .series
-            .iter()
-            .flat_map(|s| &s.points)
-            .all(|point| point.bar.is_some())
-    );
+    // Each point has a bar where the error is known.
+    let has_bar = |series: &Series<_>| -> Vec<bool> {
+        (series.points.iter())
+            .map(|point| point.bar.is_some())
+            .collect()
+    };
+    let has_error = |record: &Record| -> Vec<bool> {
+        let figures = record.by_edges.iter().filter(|one| one.moves > 0);
+        figures.map(|one| one.error.is_some()).collect()
+    };
+    let bars: Vec<Vec<bool>> = one.charts[0].series.iter().map(has_bar).collect();
+    let errors: Vec<Vec<bool>> = records(&one).iter().map(has_error).collect();
+    assert_eq!(bars, errors);
+    assert!(bars.concat().contains(&true));
 }
 
 #[test]
