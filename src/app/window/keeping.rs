@@ -32,6 +32,7 @@ fn count(moves: usize) -> String {
 fn words(look: &Look) -> String {
     let moves = count(look.played);
     let next = match &look.mover {
+        Some(_) if look.is_your_turn => gettext("your turn"),
         Some(name) => gettext_f("{name} to move", &[("name", name)]),
         None => gettext("over"),
     };

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use super::player::you;
 use super::{FileError, Problem, SavedGame, Session, atomic, saved};
 use crate::games::registry::GameOptions;
 use crate::search::StopFlag;
@@ -151,10 +152,18 @@ pub struct Look {
     pub played: usize,
     /// The name of the player to move; `None` when the game is over.
     pub mover: Option<String>,
+    /// Whether that is the only person in it.
+    pub is_your_turn: bool,
     /// The game, with its options.
     pub options: GameOptions,
     /// The position as text.
     pub position: String,
+}
+
+/// Whether the only person of a session is to move.
+fn is_your_turn(session: &Session) -> bool {
+    let turn = session.game().standing().turn;
+    turn.is_some() && you(session.game().players()) == turn
 }
 
 impl Look {
@@ -166,6 +175,7 @@ impl Look {
             summary: options.summary(),
             played: session.game().standing().ply,
             mover: session.mover_name().map(str::to_owned),
+            is_your_turn: is_your_turn(session),
             position: session.game().now().text,
             options,
         }

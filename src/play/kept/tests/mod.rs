@@ -273,6 +273,20 @@ fn a_damaged_game_is_set_aside_and_the_next_one_found() {
 }
 
 #[test]
+fn the_turn_is_yours_where_you_are_the_only_person() {
+    let options = GameOptions::default_of("walls").unwrap();
+    let usual = || Side::BOTH.map(Player::usual);
+    let of = |players: [Player; 2]| {
+        let game = new_match(&options, players).unwrap();
+        Look::of(&Session::new(game, Side::First)).is_your_turn
+    };
+    assert!(of(usual()));
+    let [you, computer] = usual();
+    assert!(!of([computer, you.clone()]), "it is the computer's");
+    assert!(!of([you.clone(), you]), "there are two people");
+}
+
+#[test]
 fn a_game_of_a_newer_program_stays_where_it_is() {
     let (_folder, store) = store();
     let path = keep(&store, &after("walls", 1));
