@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use adw::prelude::*;
-use gtk::gio;
+use gtk::{gio, glib};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
@@ -113,7 +113,10 @@ async fn chosen_there(dialog: gtk::FileChooserNative) -> Option<PathBuf> {
 async fn chosen(dialog: gtk::FileChooserNative) -> Option<PathBuf> {
     let response = dialog.run_future().await;
     let file = dialog.file();
-    dialog.destroy();
+    // Not at once: a dialog that was closed as soon as it opened may still have to be laid out, and GTK 4.8 would reach
+    // for a window that is gone.
+    let closed = dialog.clone();
+    glib::idle_add_local_once(move || closed.destroy());
     let file = file.filter(|_| response == gtk::ResponseType::Accept)?;
     let path = file.path()?;
     let is_folder = dialog.action() == gtk::FileChooserAction::SelectFolder;

@@ -21,7 +21,7 @@ mod tones;
 /// So many sounds may be under way at once. A server that does not answer holds up no more threads than these.
 const MOST_AT_ONCE: u32 = 4;
 
-/// Plain moves that follow each other faster than this, as those of two computers do, are not all heard.
+/// Moves that follow each other faster than this, as those of two computers can, are not all heard.
 const BETWEEN_MOVES: Duration = Duration::from_millis(200);
 
 /// The bytes of the cookie with which a client of the same user makes itself known.
@@ -34,7 +34,7 @@ pub struct Speaker(Rc<State>);
 #[derive(Debug, Default)]
 struct State {
     is_on: Cell<bool>,
-    /// When a plain move was last heard.
+    /// When a move was last heard.
     last_move: Cell<Option<Instant>>,
     under_way: Arc<AtomicU32>,
 }
@@ -86,7 +86,7 @@ impl Speaker {
     }
 
     fn is_too_soon(&self, sound: Sound, now: Instant) -> bool {
-        let Sound::Moved(_) = sound else {
+        let (Sound::Moved(_) | Sound::Gained(_)) = sound else {
             return false;
         };
         let last = self.0.last_move.get();
@@ -164,14 +164,15 @@ mod tests {
     use crate::games::Side;
 
     #[test]
-    fn plain_moves_in_quick_succession_are_not_all_heard() {
+    fn moves_in_quick_succession_are_not_all_heard() {
         let speaker = Speaker::default();
         let now = Instant::now();
-        let moved = Sound::Moved(Side::First);
+        let (moved, gained) = (Sound::Moved(Side::First), Sound::Gained(Side::Second));
         assert!(!speaker.is_too_soon(moved, now));
         assert!(speaker.is_too_soon(moved, now + BETWEEN_MOVES / 2));
-        assert!(!speaker.is_too_soon(Sound::Gained(Side::First), now + BETWEEN_MOVES / 2));
-        assert!(!speaker.is_too_soon(moved, now + BETWEEN_MOVES));
+        assert!(speaker.is_too_soon(gained, now + BETWEEN_MOVES / 2));
+        assert!(!speaker.is_too_soon(Sound::Won, now + BETWEEN_MOVES / 2));
+        assert!(!speaker.is_too_soon(gained, now + BETWEEN_MOVES));
     }
 
     #[test]
