@@ -18,23 +18,21 @@
 //! assert_eq!(solution.value, Some(-2));
 //! ```
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::games::{StringsAndCoins, mix};
 use crate::sentence::{Sentence, say};
-use crate::work::parallel::InProgress;
-use crate::work::{Budget, Limits, StopFlag, Stopped};
+use crate::work::{Budget, Limits, StopFlag};
 use graph::{Edge, Graph, Values};
-use memory::{GraphMemory, Memory};
-use ordering::Ranks;
+use inquiry::Prepared;
+use memory::Memory;
 use placement::Placement;
-use search::{Shared, Solver};
 
 mod children;
 mod control;
 mod extra;
 pub mod graph;
+mod inquiry;
 pub mod keys;
 pub mod memory;
 mod nimstring;
@@ -49,6 +47,7 @@ pub mod strict;
 mod taking;
 
 pub use control::{Control, inquire_control};
+pub use inquiry::Inquiry;
 pub use reach::Reach;
 pub use strict::Basis;
 
@@ -265,38 +264,7 @@ pub fn solve_with(
     memory: &Memory,
     progress: Option<&Progress>,
 ) -> Result<Solution, SolverError> {
-    match Method::of(of) {
-        Method::Kernels => strict::solve(of, settings, memory.kernels(), progress),
-        Method::Quiet => solve_quiet(of, settings, memory, progress),
-        Method::Graphs => solve_graph(of, settings, memory, progress),
-    }
-}
-
-/// As [`solve_with`], under the extra move rule with boxes of one point.
-fn solve_quiet(
-    of: &StringsAndCoins,
-    settings: &Settings,
-    memory: &Memory,
-    progress: Option<&Progress>,
-) -> Result<Solution, SolverError> {
-    let placement = Placement::of(of)?;
-    let graph = graph_at(of, &placement);
-    let budget = Budget::new(settings.limits());
-    let memory = memory.quiet();
-    let seed = seed_for(of, &placement, settings.seed);
-    let shared = extra::Shared::new(of, settings, seed, &budget, memory);
-    let points = graph.boxes().count_ones() as i32;
-    Ok(root::solve(
-        settings,
-        &budget,
-        (-points, points),
-        memory.bytes(),
-        progress,
-        |bounds| {
-            let (value, best) = extra::Asker::new(&shared).value_and_move(&graph, bounds)?;
-            Ok((value, best.and_then(|edge| code_of(of, &placement, edge))))
-        },
-    ))
+    solve_by(Method::of(of), of, settings, memory, progress)
 }
 
 /// The code of an edge of a graph whose coins lie there.
@@ -317,53 +285,19 @@ pub fn solve_graph(
     memory: &Memory,
     progress: Option<&Progress>,
 ) -> Result<Solution, SolverError> {
-    let placement = Placement::of(of)?;
-    let (graph, values) = (graph_at(of, &placement), values_at(of, &placement));
-    let budget = Budget::new(settings.limits());
-    let memory = memory.graphs();
-    let shared = Shared::new(of, values, settings, &budget, memory);
-    let points = values.of(graph.boxes());
-    let (bounds, bytes) = ((-points, points), memory.bytes());
-    Ok(root::solve(
-        settings,
-        &budget,
-        bounds,
-        bytes,
-        progress,
-        |bounds| {
-            let narrow = |lower: i16, upper: i16| {
-                let (lower, upper) = bounds.narrow(lower.into(), upper.into());
-                (lower as i16, upper as i16)
-            };
-            let mut solver = Solver::new(&shared, seed_for(of, &placement, settings.seed));
-            let (value, best) = solver.value_and_move(&graph, &narrow)?;
-            Ok((
-                value.into(),
-                best.and_then(|edge| code_of(of, &placement, edge)),
-            ))
-        },
-    ))
+    solve_by(Method::Graphs, of, settings, memory, progress)
 }
 
-impl<'a> Shared<'a> {
-    fn new(
-        of: &StringsAndCoins,
-        values: Values,
-        settings: &Settings,
-        budget: &Arc<Budget>,
-        memory: &'a GraphMemory,
-    ) -> Shared<'a> {
-        Shared {
-            memory,
-            values,
-            extra: of.extra_turn,
-            // Coins of a larger board have been moved.
-            ranks: Ranks::of_board(of.rows.min(8), of.columns.min(8), of.extra_turn),
-            budget: Arc::clone(budget),
-            threads: settings.threads.max(1),
-            in_progress: InProgress::default(),
-        }
-    }
+fn solve_by(
+    method: Method,
+    of: &StringsAndCoins,
+    settings: &Settings,
+    memory: &Memory,
+    progress: Option<&Progress>,
+) -> Result<Solution, SolverError> {
+    let budget = Budget::new(settings.limits());
+    let prepared = Prepared::new(method, of, settings, memory, &budget)?;
+    prepared.solve(of, settings, &budget, progress)
 }
 
 /// Whether a position is worth at least so much, from here on, to the side to move; with the nodes searched. `None`
@@ -380,71 +314,11 @@ pub fn is_worth(
     memory: &Memory,
 ) -> Result<(Option<bool>, u64), SolverError> {
     let budget = Budget::new(settings.limits());
-    let found = match Method::of(of) {
-        Method::Kernels => {
-            let shared = strict::shared(memory.kernels(), settings, &budget);
-            root::race(settings.threads, &budget, || {
-                strict::Questions::new(&shared).is_worth(of, least)
-            })
-        }
-        Method::Quiet => {
-            let placement = Placement::of(of)?;
-            let graph = graph_at(of, &placement);
-            let seed = seed_for(of, &placement, settings.seed);
-            let shared = extra::Shared::new(of, settings, seed, &budget, memory.quiet());
-            root::race(settings.threads, &budget, || {
-                extra::Asker::new(&shared).is_worth(&graph, least as i16)
-            })
-        }
-        Method::Graphs => {
-            let placement = Placement::of(of)?;
-            let (graph, values) = (graph_at(of, &placement), values_at(of, &placement));
-            let shared = Shared::new(of, values, settings, &budget, memory.graphs());
-            let seed = seed_for(of, &placement, settings.seed);
-            root::race(settings.threads, &budget, || {
-                Solver::new(&shared, seed).is_worth(&graph, least as i16)
-            })
-        }
-    };
+    let prepared = Prepared::new(Method::of(of), of, settings, memory, &budget)?;
+    let found = root::race(settings.threads, &budget, || {
+        prepared.inquiry().is_worth(of, least)
+    });
     Ok((found, budget.nodes()))
-}
-
-/// Questions about positions of one board, asked one after the other on one thread.
-pub struct Inquiry<'a>(Asker<'a>);
-
-enum Asker<'a> {
-    Graphs(Box<Solver<'a>>, Placement),
-    Quiet(Box<extra::Asker<'a>>, Placement),
-    Kernels(Box<strict::Questions<'a>>),
-}
-
-impl Inquiry<'_> {
-    /// Whether a position is worth at least so much, from here on, to the side to move. Its strings must be among
-    /// those of the position that [`inquire`] was called with.
-    ///
-    /// # Errors
-    /// [`Stopped`] when there is no time left to find out.
-    pub fn is_worth(&mut self, of: &StringsAndCoins, least: i32) -> Result<bool, Stopped> {
-        match &mut self.0 {
-            Asker::Kernels(questions) => questions.is_worth(of, least),
-            Asker::Graphs(solver, placement) => {
-                let graph = graph_at(of, placement);
-                solver.is_worth(&graph, least as i16)
-            }
-            Asker::Quiet(asker, placement) => {
-                asker.is_worth(&graph_at(of, placement), least as i16)
-            }
-        }
-    }
-
-    /// By how much the side to move is ahead in what is decided already, whatever is played, as far as the reduction
-    /// of a strict position shows; 0 under other rules.
-    pub fn decided(&mut self, of: &StringsAndCoins) -> i32 {
-        match &mut self.0 {
-            Asker::Kernels(questions) => questions.decided(of),
-            Asker::Graphs(..) | Asker::Quiet(..) => 0,
-        }
-    }
 }
 
 /// Lets `ask` inquire about positions of one board; the memory is that of [`solve_with`].
@@ -462,26 +336,6 @@ pub fn inquire<T>(
         threads: 1,
         ..settings.clone()
     };
-    Ok(match Method::of(of) {
-        Method::Kernels => {
-            let shared = strict::shared(memory.kernels(), &settings, &budget);
-            let questions = Box::new(strict::Questions::new(&shared));
-            ask(&mut Inquiry(Asker::Kernels(questions)))
-        }
-        Method::Quiet => {
-            let placement = Placement::of(of)?;
-            let seed = seed_for(of, &placement, settings.seed);
-            let shared = extra::Shared::new(of, &settings, seed, &budget, memory.quiet());
-            let asker = Box::new(extra::Asker::new(&shared));
-            ask(&mut Inquiry(Asker::Quiet(asker, placement)))
-        }
-        Method::Graphs => {
-            let placement = Placement::of(of)?;
-            let seed = seed_for(of, &placement, settings.seed);
-            let values = values_at(of, &placement);
-            let shared = Shared::new(of, values, &settings, &budget, memory.graphs());
-            let solver = Box::new(Solver::new(&shared, seed));
-            ask(&mut Inquiry(Asker::Graphs(solver, placement)))
-        }
-    })
+    let prepared = Prepared::new(Method::of(of), of, &settings, memory, &budget)?;
+    Ok(ask(&mut prepared.inquiry()))
 }

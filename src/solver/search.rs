@@ -15,13 +15,16 @@
 
 use std::sync::Arc;
 
+use super::Settings;
 use super::graph::{Edge, Graph, Values};
 use super::keys::Keys;
 use super::memory::GraphMemory;
 use super::ordering::Ranks;
 use super::parts::{Part, Parts, Rest};
 use super::position_memory::Known;
+use super::root::Bounds;
 use super::taking::outer_box;
+use crate::games::StringsAndCoins;
 use crate::work::parallel::{ChildOrder, InProgress};
 use crate::work::{Budget, Meter, Stopped};
 
@@ -29,6 +32,8 @@ use crate::work::{Budget, Meter, Stopped};
 pub(super) struct Shared<'a> {
     pub memory: &'a GraphMemory,
     pub values: Values,
+    /// What keys are made with.
+    pub seed: u64,
     pub extra: bool,
     /// Its limits, and the nodes of all threads.
     pub budget: Arc<Budget>,
@@ -37,6 +42,30 @@ pub(super) struct Shared<'a> {
     /// How many threads there are, and where they are.
     pub threads: usize,
     pub in_progress: InProgress,
+}
+
+impl<'a> Shared<'a> {
+    /// For positions of one board.
+    pub fn new(
+        of: &StringsAndCoins,
+        values: Values,
+        settings: &Settings,
+        seed: u64,
+        budget: &Arc<Budget>,
+        memory: &'a GraphMemory,
+    ) -> Shared<'a> {
+        Shared {
+            memory,
+            values,
+            seed,
+            extra: of.extra_turn,
+            // Coins of a larger board have been moved.
+            ranks: Ranks::of_board(of.rows.min(8), of.columns.min(8), of.extra_turn),
+            budget: Arc::clone(budget),
+            threads: settings.threads.max(1),
+            in_progress: InProgress::default(),
+        }
+    }
 }
 
 /// Graphs with fewer edges are searched without a look at what the other threads do.
@@ -74,10 +103,10 @@ pub(super) struct Solver<'a> {
 pub(super) type Children = smallvec::SmallVec<[Child; 64]>;
 
 impl<'a> Solver<'a> {
-    pub fn new(shared: &'a Shared<'a>, seed: u64) -> Self {
+    pub fn new(shared: &'a Shared<'a>) -> Self {
         Solver {
             shared,
-            keys: Keys::new(seed, shared.values),
+            keys: Keys::new(shared.seed, shared.values),
             meter: Meter::new(&shared.budget),
         }
     }
@@ -257,9 +286,14 @@ impl Solver<'_> {
     pub fn value_and_move(
         &mut self,
         graph: &Graph,
-        narrow: &dyn Fn(i16, i16) -> (i16, i16),
-    ) -> Result<(i16, Option<Edge>), Stopped> {
+        bounds: &Bounds,
+    ) -> Result<(i32, Option<Edge>), Stopped> {
         let (settled, taken) = self.settle(*graph);
+        // All threads narrow the bounds of the whole, with what is taken first.
+        let narrow = |lower: i16, upper: i16| {
+            let (least, most) = bounds.narrow((lower + taken).into(), (upper + taken).into());
+            (least as i16 - taken, most as i16 - taken)
+        };
         let (whole, graph) = (graph, &settled);
         let key = self.keys.of_graph(graph);
         let points = self.shared.values.of(graph.boxes()) as i16;
@@ -279,17 +313,17 @@ impl Solver<'_> {
             } else {
                 lower = value;
             }
-            let (least, most) = narrow(lower + taken, upper + taken);
-            (lower, upper) = (least - taken, most - taken);
+            (lower, upper) = narrow(lower, upper);
             guess = value.clamp(lower, upper);
         }
         let value = lower;
-        narrow(value + taken, value + taken);
+        narrow(value, value);
+        let worth = i32::from(value + taken);
         // The move is one of the graph as it was before free boxes were taken from it.
         if taken > 0
             && let Some(edge) = outer_box(whole)
         {
-            return Ok((value + taken, Some(edge)));
+            return Ok((worth, Some(edge)));
         }
         let mut children = Children::new();
         let parts = self.parts(graph);
@@ -301,12 +335,12 @@ impl Solver<'_> {
             if child.lower >= value
                 || (child.upper >= value && self.child(child, value - 1, value)? >= value)
             {
-                return Ok((value + taken, Some(child.edge)));
+                return Ok((worth, Some(child.edge)));
             }
         }
         // Only pairs that cancel are left: any of their boxes will do.
         Ok((
-            value + taken,
+            worth,
             whole.edges().find(|edge| edge.touches(whole.degrees().one)),
         ))
     }

@@ -5,10 +5,9 @@
 //! `docs/theory.md` for the theorems.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::root::Bounds;
-use super::{Progress, Settings, Solution, SolverError};
+use super::{Settings, SolverError};
 use crate::games::StringsAndCoins;
 use crate::work::parallel::InProgress;
 use crate::work::{Budget, Stopped};
@@ -18,7 +17,8 @@ use limits::TooLarge;
 use memory::KernelMemory;
 use middle_game::Lookahead;
 use position::{Reduced, reduce};
-use search::{Search, Shared};
+use search::Search;
+pub(super) use search::Shared;
 
 mod children;
 pub mod estimate;
@@ -48,35 +48,6 @@ pub(super) fn size_of(of: &StringsAndCoins) -> Option<usize> {
     let mut forms = Vec::new();
     reduce(of, &mut layout, &mut forms).ok()?;
     Some(forms.iter().map(Form::edges).sum())
-}
-
-/// What the side to move wins of what is left.
-pub(super) fn solve(
-    of: &StringsAndCoins,
-    settings: &Settings,
-    memory: &KernelMemory,
-    progress: Option<&Progress>,
-) -> Result<Solution, SolverError> {
-    let budget = Budget::new(settings.limits());
-    let shared = shared(memory, settings, &budget);
-    // Whether it can be searched at all, and between which bounds the value lies.
-    let reduced = Asker::new(&shared).reduce(of)?;
-    let points = i32::from(reduced.coins);
-    let taken = i32::from(reduced.points);
-    let bounds = (taken - points, taken + points);
-    let bytes = memory.bytes();
-    // A kernel that just fits can lead to one that does not.
-    let is_too_large = AtomicBool::new(false);
-    let solution = super::root::solve(settings, &budget, bounds, bytes, progress, |bounds| {
-        let mut asker = Asker::new(&shared);
-        let solved = asker.value_and_best(of, bounds);
-        is_too_large.fetch_or(asker.0.layout.met_too_large, Relaxed);
-        solved
-    });
-    Ok(Solution {
-        is_too_large: solution.value.is_none() && is_too_large.into_inner(),
-        ..solution
-    })
 }
 
 /// What all threads of a search share.
@@ -114,14 +85,14 @@ impl<'a> Asker<'a> {
     }
 
     /// Whether a position is worth at least so much to the side to move.
-    fn is_worth(&mut self, of: &StringsAndCoins, least: i32) -> Result<bool, Stopped> {
+    fn is_worth(&mut self, of: &StringsAndCoins, least: i16) -> Result<bool, Stopped> {
         let reduced = self.reduce(of).map_err(|_| Stopped)?;
         self.reduced_is_worth(&reduced, least)
     }
 
-    /// The same of a position that was just reduced.
-    fn reduced_is_worth(&mut self, reduced: &Reduced, least: i32) -> Result<bool, Stopped> {
-        let least = (least.clamp(-1000, 1000)) as i16 - reduced.points;
+    /// Whether a position that was just reduced is worth at least so much to the side to move.
+    fn reduced_is_worth(&mut self, reduced: &Reduced, least: i16) -> Result<bool, Stopped> {
+        let least = least - reduced.points;
         // Whether the rest is worth so much to the side that was to move at the beginning: to whoever is to
         // move now, and then to the last mover.
         let asks_last_mover = reduced.is_turned != reduced.last_mover;
@@ -143,16 +114,6 @@ impl<'a> Asker<'a> {
             .sum_is_at_least(reduced.sum, reduced.last_mover, least);
         self.0.forms.truncate(begin);
         holds
-    }
-
-    /// The value of a position for the side to move, and the code of a move that wins it.
-    fn value_and_best(
-        &mut self,
-        of: &StringsAndCoins,
-        bounds: &Bounds,
-    ) -> Result<(i32, Option<u16>), Stopped> {
-        let value = self.value(of, bounds)?;
-        Ok((value, self.best(of, value)?))
     }
 
     /// The value of a position for the side to move.
@@ -208,7 +169,7 @@ impl<'a> Asker<'a> {
         }
         moves.sort_by_key(|&(size, code, ..)| (size, code));
         for (_, code, most, child) in moves {
-            if !self.is_worth(&child, most + 1)? {
+            if !self.is_worth(&child, most as i16 + 1)? {
                 return Ok(Some(code));
             }
         }
@@ -373,10 +334,35 @@ impl<'a> Questions<'a> {
     }
 
     /// Whether a position is worth at least so much to the side to move.
-    pub fn is_worth(&mut self, of: &StringsAndCoins, least: i32) -> Result<bool, Stopped> {
+    pub fn is_worth(&mut self, of: &StringsAndCoins, least: i16) -> Result<bool, Stopped> {
         // Also what is known already must not be told after the time is over.
         self.0.0.meter.check()?;
         self.0.is_worth(of, least)
+    }
+
+    /// Between which bounds the value of a position lies, before any search.
+    ///
+    /// # Errors
+    /// When the position is too large.
+    pub fn bounds(&mut self, of: &StringsAndCoins) -> Result<(i32, i32), SolverError> {
+        let reduced = self.0.reduce(of)?;
+        let (taken, points) = (i32::from(reduced.points), i32::from(reduced.coins));
+        Ok((taken - points, taken + points))
+    }
+
+    /// The value of a position for the side to move, and the code of a move that wins it.
+    pub fn value_and_move(
+        &mut self,
+        of: &StringsAndCoins,
+        bounds: &Bounds,
+    ) -> Result<(i32, Option<u16>), Stopped> {
+        let value = self.0.value(of, bounds)?;
+        Ok((value, self.0.best(of, value)?))
+    }
+
+    /// Whether some position, or what comes of it, was too large.
+    pub fn met_too_large(&self) -> bool {
+        self.0.0.layout.met_too_large
     }
 
     /// By how much the side to move is ahead in what is decided: in all that is not in kernels.
