@@ -166,8 +166,6 @@ fn json(report: &Report) -> serde_json::Value {
 }
 
 fn write(path: &Path, text: &str) -> CommandResult {
-    let written = atomic::write(path, |file| {
-        std::io::Write::write_all(file, text.as_bytes())
-    });
+    let written = atomic::write_bytes(path, text.as_bytes());
     Ok(written.map_err(|error| cannot_write(path, error.into()))?)
 }

@@ -1,6 +1,6 @@
 //! The runs that the window keeps: a file for each in a folder, so that what took hours is there at the next start.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
@@ -50,9 +50,7 @@ impl Store {
         let (experiment, time) = (&report.experiment, ended.as_millisecond());
         let stopped = if report.complete { "" } else { STOPPED };
         let name = format!("{experiment}-{time}{stopped}{ENDING}");
-        atomic::write(&self.folder.join(name), |file| {
-            file.write_all(text.as_bytes())
-        })?;
+        atomic::write_bytes(&self.folder.join(name), text.as_bytes())?;
         let mut own = self.runs()?;
         own.retain(|run| run.experiment == *experiment);
         own.sort_by_key(|run| !run.is_stopped);

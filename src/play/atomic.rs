@@ -138,6 +138,14 @@ pub fn write(path: &Path, content: impl FnOnce(&mut File) -> io::Result<()>) -> 
     Ok(())
 }
 
+/// Writes these bytes to a file, as [`write()`] does.
+///
+/// # Errors
+/// As [`write()`].
+pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    write(path, |file| file.write_all(bytes))
+}
+
 fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,

@@ -3,7 +3,6 @@
 //! A file holds the start, the moves, and the position, points and side to move that they lead to;
 //! if these do not match, the file is refused. Nothing in it is trusted.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -113,7 +112,7 @@ impl SavedGame {
     /// Whatever the file system says.
     pub fn write(&self, path: &Path) -> Result<(), FileError> {
         let json = serde_json::to_string_pretty(self).map_err(std::io::Error::from)?;
-        Ok(atomic::write(path, |file| writeln!(file, "{json}"))?)
+        Ok(atomic::write_bytes(path, (json + "\n").as_bytes())?)
     }
 
     /// The time that the running turn had taken when the game was saved.

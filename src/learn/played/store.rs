@@ -1,6 +1,6 @@
 //! The folder with the played games.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use jiff::{Timestamp, tz::TimeZone};
@@ -96,9 +96,7 @@ impl Store {
         let text = record.to_text()?;
         std::fs::create_dir_all(&self.folder)?;
         let path = self.path(&record.played.id);
-        Ok(atomic::write(&path, |file| {
-            file.write_all(text.as_bytes())
-        })?)
+        Ok(atomic::write_bytes(&path, text.as_bytes())?)
     }
 
     /// Adds to a record what was given away in this game, unless more is known already or the record is gone.
@@ -187,7 +185,7 @@ impl Store {
         if let Some(record) = record {
             let text = record.fingerprint();
             // Without it the game comes back if it is looked at again, and no worse.
-            atomic::write(&self.deleted(id), |file| file.write_all(text.as_bytes())).ok();
+            atomic::write_bytes(&self.deleted(id), text.as_bytes()).ok();
         }
         atomic::sync_folder(&self.folder);
         Ok(())

@@ -5,7 +5,7 @@
 //! wrote stays as it is.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -238,7 +238,7 @@ impl Progress {
             std::fs::create_dir_all(folder)?;
         }
         let text = serde_json::to_string_pretty(self).map_err(io::Error::from)?;
-        Ok(atomic::write(path, |file| file.write_all(text.as_bytes()))?)
+        Ok(atomic::write_bytes(path, text.as_bytes())?)
     }
 }
 

@@ -86,9 +86,7 @@ pub fn to_text(puzzles: &[Puzzle]) -> String {
 /// # Errors
 /// Whatever the file system says. A file of this name is then as it was.
 pub fn write(path: &Path, puzzles: &[Puzzle]) -> Result<(), FileError> {
-    use std::io::Write;
-    let text = to_text(puzzles);
-    Ok(atomic::write(path, |file| file.write_all(text.as_bytes()))?)
+    Ok(atomic::write_bytes(path, to_text(puzzles).as_bytes())?)
 }
 
 #[cfg(test)]
