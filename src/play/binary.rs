@@ -6,8 +6,49 @@ use std::io::{BufWriter, Read, Write};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::{FileError, FileKind};
+
+/// How a file of any version begins: which kind it is, and the version of its format.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub struct Head {
+    /// What tells the kind from others.
+    pub magic: [u8; 8],
+    /// The version of its format.
+    pub version: u32,
+}
+
+impl Head {
+    /// Refuses a file that does not begin as this kind does.
+    ///
+    /// # Errors
+    /// [`FileError::NotA`].
+    pub fn check_magic(&self, magic: [u8; 8], kind: FileKind) -> Result<(), FileError> {
+        match self.magic == magic {
+            true => Ok(()),
+            false => Err(FileError::NotA(kind, None)),
+        }
+    }
+
+    /// Refuses a file of another version than the one that is known.
+    ///
+    /// # Errors
+    /// [`FileError::UnknownVersion`].
+    pub fn check_version(&self, known: u32) -> Result<(), FileError> {
+        let version = self.version;
+        match version == known {
+            true => Ok(()),
+            false => Err(FileError::UnknownVersion { version, known }),
+        }
+    }
+}
+
+/// The rules that a file belongs to, as it holds them: JSON, which can be read when the fields of a game change.
+pub fn rules_text(rules: &impl Serialize) -> String {
+    serde_json::to_string(rules).unwrap_or_default()
+}
 
 fn config<const LIMIT: usize>() -> impl bincode::config::Config {
     bincode::config::standard()

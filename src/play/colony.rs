@@ -11,6 +11,7 @@ use flate2::read::GzDecoder;
 use serde::{Deserialize, Serialize};
 
 use super::atomic::Stamp;
+use super::binary::{Head, rules_text};
 use super::{FileError, FileKind, Problem, atomic, binary};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
@@ -22,13 +23,6 @@ const VERSION: u32 = 1;
 /// The most that a colony may take, unpacked.
 const LIMIT: usize = 8 << 20;
 
-/// How a file of any version begins.
-#[derive(Debug, Serialize, Deserialize)]
-struct Head {
-    magic: [u8; 8],
-    version: u32,
-}
-
 #[derive(Debug, Serialize, Deserialize)]
 struct Saved {
     head: Head,
@@ -39,10 +33,6 @@ struct Saved {
     games: u32,
     last_points: [Option<i32>; 2],
     trails: [Vec<f64>; 2],
-}
-
-fn rules_text(options: &GameOptions) -> String {
-    serde_json::to_string(options).unwrap_or_default()
 }
 
 /// Writes what a colony has learned.
@@ -92,15 +82,8 @@ pub fn read(path: &Path, options: &GameOptions) -> Result<Colony, FileError> {
     read.map_err(|_| BROKEN)?;
     // The head first, so that a newer file is called newer and not broken.
     let head: Head = binary::read::<_, LIMIT>(&mut &*bytes).ok_or(BROKEN)?;
-    if head.magic != MAGIC {
-        return Err(FileError::NotA(FileKind::Colony, None));
-    }
-    if head.version != VERSION {
-        return Err(FileError::UnknownVersion {
-            version: head.version,
-            known: VERSION,
-        });
-    }
+    head.check_magic(MAGIC, FileKind::Colony)?;
+    head.check_version(VERSION)?;
     let mut rest = &*bytes;
     let saved: Saved = binary::read::<_, LIMIT>(&mut rest).ok_or(BROKEN)?;
     if !rest.is_empty() {

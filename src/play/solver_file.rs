@@ -7,6 +7,7 @@ use std::path::Path;
 use flate2::read::GzDecoder;
 use serde::{Deserialize, Serialize};
 
+use super::binary::{Head, rules_text};
 use super::{FileError, FileKind, atomic, binary};
 use crate::games::registry::GameOptions;
 use crate::solver::memory::Memory;
@@ -25,8 +26,7 @@ pub struct Rules {
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Header {
-    magic: [u8; 8],
-    version: u32,
+    head: Head,
     /// The [`Rules`] as JSON.
     rules: String,
     bytes: u64,
@@ -39,9 +39,11 @@ struct Header {
 /// Whatever the file system says.
 pub fn write(path: &Path, rules: &Rules, memory: &Memory, nodes: u64) -> Result<(), FileError> {
     let header = Header {
-        magic: MAGIC,
-        version: memory.version(),
-        rules: serde_json::to_string(rules).unwrap_or_default(),
+        head: Head {
+            magic: MAGIC,
+            version: memory.version(),
+        },
+        rules: rules_text(rules),
         bytes: memory.bytes() as u64,
         nodes,
     };
@@ -63,10 +65,8 @@ fn open(path: &Path) -> Result<(Header, impl Read + use<>), FileError> {
     let file = BufReader::new(atomic::open(path)?);
     let mut input = BufReader::new(GzDecoder::new(file));
     let header: Header = binary::read::<_, HEADER_LIMIT>(&mut input).ok_or(BROKEN)?;
-    match header.magic == MAGIC {
-        true => Ok((header, input)),
-        false => Err(FileError::NotA(FileKind::Solver, None)),
-    }
+    header.head.check_magic(MAGIC, FileKind::Solver)?;
+    Ok((header, input))
 }
 
 /// Whether it was a search over graphs that wrote a file, as it was under all rules at first. Such a run can only go on
@@ -76,7 +76,7 @@ fn open(path: &Path) -> Result<(Header, impl Read + use<>), FileError> {
 /// When the file cannot be read, or is none of the solver.
 pub fn is_of_graphs(path: &Path) -> Result<bool, FileError> {
     let (header, _) = open(path)?;
-    Ok(header.version == Memory::VERSION_OF_GRAPHS)
+    Ok(header.head.version == Memory::VERSION_OF_GRAPHS)
 }
 
 /// Reads what a run of the same rules, seed and memory knew; returns its nodes.
@@ -88,12 +88,7 @@ pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<u64, FileErro
     if serde_json::from_str(&header.rules).ok().as_ref() != Some(rules) {
         return Err(FileError::OtherRules(FileKind::Solver));
     }
-    if header.version != memory.version() {
-        return Err(FileError::UnknownVersion {
-            version: header.version,
-            known: memory.version(),
-        });
-    }
+    header.head.check_version(memory.version())?;
     if header.bytes != memory.bytes() as u64 {
         return Err(FileError::OtherMemory);
     }

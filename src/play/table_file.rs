@@ -9,6 +9,7 @@ use std::path::Path;
 use flate2::read::MultiGzDecoder;
 use serde::{Deserialize, Serialize};
 
+use super::binary::{Head, rules_text};
 use super::{FileError, FileKind, atomic, binary};
 use crate::games::registry::GameOptions;
 use crate::search::table::MAX_MEBIBYTES;
@@ -25,16 +26,11 @@ const CHECK_EVERY: u64 = 1 << 14;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Header {
-    magic: [u8; 8],
-    version: u32,
+    head: Head,
     entry_bytes: u32,
     entries: u64,
     /// The game and its options as JSON.
     rules: String,
-}
-
-fn rules_text(options: &GameOptions) -> String {
-    serde_json::to_string(options).unwrap_or_default()
 }
 
 /// Writes the filled entries of a table.
@@ -52,8 +48,10 @@ pub fn write(
     let (count, mut entry) =
         (table.entries()).fold(nothing, |(count, _), entry| (count + 1, entry));
     let header = Header {
-        magic: MAGIC,
-        version: VERSION,
+        head: Head {
+            magic: MAGIC,
+            version: VERSION,
+        },
         entry_bytes: Table::ENTRY_BYTES as u32,
         entries: count,
         rules: rules_text(options),
@@ -134,12 +132,7 @@ fn open(path: &Path) -> Result<(Header, impl Read), FileError> {
     }
     let mut input = std::io::Cursor::new(head).chain(input);
     let header: Header = binary::read::<_, HEADER_LIMIT>(&mut input).ok_or(BROKEN)?;
-    if header.version != VERSION {
-        return Err(FileError::UnknownVersion {
-            version: header.version,
-            known: VERSION,
-        });
-    }
+    header.head.check_version(VERSION)?;
     if header.entry_bytes as usize != Table::ENTRY_BYTES {
         return Err(BROKEN);
     }

@@ -3,12 +3,15 @@
 //! `tests/data/version-0.1/README.md` says how the files were made. Nearly all is asked of the program,
 //! as a user would ask it.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
-use walls::play::{SavedGame, colony, open_match, table_file};
+use walls::games::registry::GameOptions;
+use walls::play::{SavedGame, colony, open_match, solver_file, table_file};
 use walls::search::StopFlag;
+use walls::solver::memory::Memory;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/version-0.1")
@@ -165,6 +168,57 @@ fn colonies_go_on_learning() {
         assert_eq!(played["games"], 2);
         assert_eq!(colony::read(&path, &options).unwrap().games(), 5, "{name}");
     }
+}
+
+/// What a packed file holds.
+fn unpacked(path: &Path) -> Vec<u8> {
+    let file = std::fs::File::open(path).unwrap();
+    let mut bytes = Vec::new();
+    let mut input = flate2::read::MultiGzDecoder::new(file);
+    input.read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+#[test]
+fn binary_files_are_written_as_they_were() {
+    let temporary = tempfile::tempdir().unwrap();
+    let new = temporary.path().join("new");
+    for game in ["hexxagon", "fortress", "draughts"] {
+        let old = folder().join(format!("{game}.walls-ants"));
+        let saved = SavedGame::read(&folder().join(format!("{game}-middle.walls"))).unwrap();
+        let options = saved.options().unwrap();
+        let ants = colony::read(&old, &options).unwrap();
+        colony::write(&new, &options, &ants).unwrap();
+        assert!(unpacked(&new) == unpacked(&old), "{game}");
+    }
+    for (name, _) in expected("tables") {
+        let old = folder().join(&name);
+        let options = table_file::check(&old).unwrap().options;
+        let table = table_file::read(&old, &options, 1, &StopFlag::default()).unwrap();
+        table_file::write(&new, &options, &table, &StopFlag::default()).unwrap();
+        // What a table holds keeps neither its order nor its age when it is read, but it keeps its keys.
+        let parts = |path: &Path| {
+            let mut head = unpacked(path);
+            let entries = head.split_off(head.len() - 16 * table.entries().count());
+            let mut keys: Vec<_> = entries
+                .chunks(16)
+                .map(|entry| entry[..8].to_vec())
+                .collect();
+            keys.sort();
+            (head, keys)
+        };
+        assert!(parts(&new) == parts(&old), "{name}");
+    }
+    let old = folder().join("walls.walls-solver");
+    let mut options = GameOptions::default_of("walls").unwrap();
+    options.set("size", "4x5").unwrap();
+    options.set("rules", "extra").unwrap();
+    let rules = solver_file::Rules { options, seed: 0 };
+    let memory = Memory::new(1);
+    memory.prepare_for_graphs();
+    let nodes = solver_file::read(&old, &rules, &memory).unwrap();
+    solver_file::write(&new, &rules, &memory, nodes).unwrap();
+    assert!(unpacked(&new) == unpacked(&old));
 }
 
 #[test]
