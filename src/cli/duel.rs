@@ -5,14 +5,13 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 use super::game_args::{
     AtPosition, Reached, at_position, check_ends, check_plays, game_over, number, opponent,
     with_position,
 };
-use super::{CommandResult, Failure, cannot_write, interrupt, print, told, try_to_write};
+use super::{CommandResult, Failure, cannot_write, interrupt, print, progress, told, try_to_write};
 use crate::games::Playable;
 use crate::i18n::{gettext, ngettext_f};
 use crate::play::duel::{Beginning, Duel, Tally};
@@ -102,11 +101,7 @@ impl AtPosition for Play<'_> {
             let known = colony::read(path, &options).map_err(|e| named(path, e))?;
             *colony = Mutex::new(known);
         }
-        // Shown on standard error, and only where that is a terminal.
-        let bar = ProgressBar::new(self.duel.games.into());
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} ({eta})") {
-            bar.set_style(style);
-        }
+        let bar = progress::bar_with_message(self.duel.games.into());
         let from = Beginning {
             position: at.position,
             history: at.history,

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgMatches, Command};
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{
-    CommandResult, Failure, cannot_write, interrupt, is_standard, print, print_bytes, try_to_write,
+    CommandResult, Failure, cannot_write, interrupt, is_standard, print, print_bytes, progress,
+    try_to_write,
 };
 use crate::games::registry::FieldKind;
 use crate::i18n::{gettext, tell};
@@ -105,18 +105,15 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
             try_to_write(&chart_path(path, index, experiment.charts()))?;
         }
     }
-    let bar = ProgressBar::new(1);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} ({eta})") {
-        bar.set_style(style);
-    }
+    let bar = progress::bar(1);
     bar.enable_steady_tick(std::time::Duration::from_millis(200));
-    let progress = |done: u64, of: u64| {
+    let show = |done: u64, of: u64| {
         bar.set_length(of);
         bar.set_position(done);
     };
     let run = Run {
         stop: interrupt::stop_flag(),
-        progress: Some(&progress),
+        progress: Some(&show),
     };
     let report = lab::run(experiment, &values, &run);
     bar.finish_and_clear();

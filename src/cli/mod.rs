@@ -25,6 +25,7 @@ mod lab;
 mod manual;
 mod perft;
 mod played;
+mod progress;
 mod puzzles;
 mod search;
 mod solve;

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::game_args::{CanPlay, check_ends, number, opponent};
-use super::{CommandResult, Failure, cannot_write, interrupt, print, told, try_to_write};
+use super::{CommandResult, Failure, cannot_write, interrupt, print, progress, told, try_to_write};
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::lab::report::{Cell, Table};
@@ -100,15 +99,6 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     }
 }
 
-/// A bar on standard error, shown only where that is a terminal.
-fn bar(length: usize) -> ProgressBar {
-    let bar = ProgressBar::new(length as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {msg} ({eta})") {
-        bar.set_style(style);
-    }
-    bar
-}
-
 #[derive(Serialize)]
 struct Generated {
     puzzles: usize,
@@ -137,7 +127,7 @@ fn run_generate(matches: &ArgMatches) -> CommandResult {
     let seed = matches.get_one::<u64>("seed").copied().unwrap_or(0);
     let stop = interrupt::stop_flag();
     let wanted: usize = recipes.iter().map(|recipe| recipe.count).sum();
-    let bar = bar(wanted);
+    let bar = progress::bar_with_message(wanted as u64);
     let mut puzzles: Vec<Puzzle> = Vec::new();
     for recipe in &recipes {
         bar.set_message(format!(
@@ -196,7 +186,7 @@ fn of_each<T: Send>(
     puzzles: &[Puzzle],
     ask: impl Fn(&Puzzle, &StopFlag) -> Result<T, FileError> + Sync,
 ) -> Result<Vec<(&Puzzle, T)>, FileError> {
-    let (bar, stop) = (bar(puzzles.len()), interrupt::stop_flag());
+    let (bar, stop) = (progress::bar(puzzles.len() as u64), interrupt::stop_flag());
     let found: Result<Vec<Option<(&Puzzle, T)>>, FileError> = (puzzles.par_iter())
         .map(|puzzle| {
             if stop.is_raised() {
