@@ -196,7 +196,8 @@ fn fit(matches: &ArgMatches, of_position: &GameOptions) -> CommandResult {
         };
         let mut asked = of_position.clone();
         asked.set(key, value).map_err(Failure::of_usage)?;
-        asked.visit(Nothing).map_err(Failure::of_usage)?;
+        // An option that does not even make a game is told of as such.
+        asked.check().map_err(Failure::of_usage)?;
         if asked != *of_position {
             return Err(Failure::Usage(gettext_f(
                 "--{option} {value} contradicts the position: {rules}",
@@ -209,14 +210,6 @@ fn fit(matches: &ArgMatches, of_position: &GameOptions) -> CommandResult {
         }
     }
     Ok(())
-}
-
-/// Options that are none by themselves, such as box values for another number of boxes, are refused as that.
-struct Nothing;
-
-impl Visitor for Nothing {
-    type Output = ();
-    fn visit<G: Playable>(self, _: G) {}
 }
 
 /// Where `--moves` begin.

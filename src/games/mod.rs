@@ -93,6 +93,11 @@ impl Side {
         }
     }
 
+    /// The side with exactly this [`id`](Side::id). [`from_id`](Side::from_id) takes other names, too.
+    pub fn with_id(id: &str) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| side.id() == id)
+    }
+
     /// Reads `first`, `second`, and the Go Text Protocol's `b` and `w`.
     pub fn from_id(text: &str) -> Option<Side> {
         match text.to_ascii_lowercase().as_str() {

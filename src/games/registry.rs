@@ -98,6 +98,19 @@ impl GameOptions {
         })
     }
 
+    /// Whether these options make a game.
+    ///
+    /// # Errors
+    /// When they contradict each other, as box values for another number of boxes do, or are out of bounds.
+    pub fn check(&self) -> Result<(), RulesError> {
+        struct Nothing;
+        impl Visitor for Nothing {
+            type Output = ();
+            fn visit<G: Playable>(self, _: G) {}
+        }
+        self.visit(Nothing)
+    }
+
     /// The name used in commands and files.
     pub fn name(&self) -> &'static str {
         self.options().name()

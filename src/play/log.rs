@@ -37,7 +37,8 @@ pub fn in_common(one: &[TimedMove], other: &[TimedMove]) -> usize {
     one.iter().zip(other).take_while(same).count()
 }
 
-/// An hour-long move is believable, a million-year one would overflow the clock.
-pub(super) fn believable(milliseconds: u64) -> Duration {
+/// The time of a move as a file has it. An hour-long move is believable, a million-year one would overflow clocks and
+/// sums.
+pub(crate) fn believable(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds.min(1 << 40))
 }

@@ -142,7 +142,7 @@ impl Practice {
 
     /// The practice that was kept, if one of these players is a person who can have this goal.
     pub fn resumed(kept: &KeptPractice, players: &[Player; 2]) -> Option<Practice> {
-        let side = Side::BOTH.into_iter().find(|side| side.id() == kept.side)?;
+        let side = Side::with_id(&kept.side)?;
         let goal = Goal {
             side,
             margin: kept.margin.clamp(-WIN_FLOOR, WIN_FLOOR),

@@ -66,10 +66,6 @@ struct KeptFile {
     stamp: Option<Stamp>,
 }
 
-fn side(id: &str) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| side.id() == id)
-}
-
 impl SessionState {
     /// The state of a session.
     pub fn new(
@@ -151,9 +147,9 @@ impl SessionState {
 
     /// The games between the players, where a whole match has this many.
     pub fn series(&self, match_games: u32) -> Series {
-        let starter = self.starter.as_deref().and_then(side);
+        let starter = self.starter.as_deref().and_then(Side::with_id);
         let outcome = |winner: &Option<String>| match winner {
-            Some(id) => side(id).map(Outcome::Won),
+            Some(id) => Side::with_id(id).map(Outcome::Won),
             None => Some(Outcome::Drawn),
         };
         let outcomes = self.winners.iter().filter_map(outcome).collect();

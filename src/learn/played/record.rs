@@ -1,7 +1,5 @@
 //! A played game as it stands in its file.
 
-use std::time::Duration;
-
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +8,7 @@ use crate::games::{Outcome, Side, mix};
 use crate::play::analysis::GivenAway;
 use crate::play::file_error::parser_words;
 use crate::play::identity::GameId;
+use crate::play::log::believable;
 use crate::play::{FileError, FileKind, SavedGame, Session};
 
 const FORMAT: &str = "walls-played-game";
@@ -132,11 +131,7 @@ fn fingerprint_of(game: &SavedGame) -> String {
 
 impl Stored {
     fn into_record(self) -> Result<Record, FileError> {
-        let side = |text: &str, field| {
-            let is_it = |side: &Side| side.id() == text;
-            let found = Side::BOTH.into_iter().find(is_it);
-            found.ok_or(FileError::Contradicts(field))
-        };
+        let side = |text: &str, field| Side::with_id(text).ok_or(FileError::Contradicts(field));
         let options = self.game.options()?;
         let players = self.game.players()?;
         let you = side(&self.you, "you")?;
@@ -155,8 +150,7 @@ impl Stored {
         if judged > self.moves[you.index()] {
             return Err(FileError::Contradicts("given_away"));
         }
-        // An hour-long move is believable, a million-year one would overflow the sums.
-        let times = (self.milliseconds).map(|time| Duration::from_millis(time.min(1 << 40)));
+        let times = self.milliseconds.map(believable);
         Ok(Record {
             played: PlayedGame {
                 id: self.id,
