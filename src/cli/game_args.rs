@@ -232,7 +232,7 @@ impl Content {
         Content::parse(&atomic::read(path, saved::LIMIT)?, options)
     }
 
-    /// The same for what was read.
+    /// Takes in the bytes of a file, or of standard input.
     fn parse(bytes: &[u8], options: &GameOptions) -> Result<(Content, GameOptions), Failure> {
         let text = String::from_utf8_lossy(bytes);
         // Some programs write a mark of the byte order before the text.

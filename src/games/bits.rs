@@ -35,8 +35,8 @@ pub fn nth_bit(word: u128, nth: usize) -> usize {
     }
 }
 
-/// The same in half a word. The bits of all bytes are counted at once, each in its byte (Vigna, *Broadword
-/// Implementation of Rank/Select Queries*, 2008).
+/// The place of the `nth` set bit in half a word. The bits of all bytes are counted at once, each in its byte (Vigna,
+/// *Broadword Implementation of Rank/Select Queries*, 2008).
 #[inline]
 fn nth_bit_of_half(word: u64, nth: usize) -> usize {
     const fn in_each_byte(byte: u8) -> u64 {

@@ -77,7 +77,7 @@ pub trait Narrate: OnBoard {
         as_is(self.log_text(mv))
     }
 
-    /// The same for a move in the log, where it is known what it did.
+    /// A move in the log, where it is known what it did.
     fn done_in_words(&self, mv: Self::Move, _deed: Deed) -> Sentence {
         self.move_in_words(mv)
     }

@@ -171,7 +171,7 @@ fn reason(value: i32, is_exact: bool, unit: Unit) -> Sentence {
     .with("amount", amount)
 }
 
-/// The same where only winning counts.
+/// What a value means where only winning counts.
 fn outlook(value: i32, is_exact: bool) -> Sentence {
     match value {
         _ if is_exact && value >= WIN_FLOOR => say("It wins, whatever the other side does."),

@@ -87,7 +87,7 @@ pub trait AnyMatch: Send {
     fn record_text(&self) -> String {
         self.noted_text(&Variations::default())
     }
-    /// The same with the variations and comments beside them, where the notation has any.
+    /// The moves played in that notation, with variations and comments where it has any.
     fn noted_text(&self, variations: &Variations) -> String;
     /// Another match under the same rules, in which the players know what they learned in this one.
     fn rematch(&self, players: [Player; 2]) -> Box<dyn AnyMatch>;

@@ -107,7 +107,7 @@ pub struct Pasted {
     pub has_all: bool,
 }
 
-/// The same as [`paste_match`], with the variations and comments of the text.
+/// As [`paste_match`], with the variations and comments of the text.
 pub(super) fn paste(
     text: &str,
     options: &GameOptions,

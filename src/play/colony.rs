@@ -374,7 +374,7 @@ mod tests {
         assert_eq!(both.games(), 9);
         assert_eq!(trails[4], before[4] + 1.0);
         assert_eq!(trails[5], before[5] + 2.0);
-        // The same where there was no file at first.
+        // Both are added up where there was no file at first, too.
         std::fs::remove_file(&file).unwrap();
         let slots = [0, 1].map(|_| slot(folder.path()));
         for (slot, index) in slots.iter().zip([4, 5]) {

@@ -112,7 +112,7 @@ impl FileError {
         }
     }
 
-    /// The same for a file that could not be written.
+    /// What to say of a file that could not be written.
     pub fn of_writing(self) -> FileError {
         let FileError::System(kind, _) = &self else {
             return self;

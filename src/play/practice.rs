@@ -163,7 +163,7 @@ impl Practice {
         }
     }
 
-    /// The same once more, from its first position on.
+    /// A new try at this goal, from the first position on.
     pub fn again(&self) -> Practice {
         Practice {
             judged: vec![self.judged.first().copied().flatten()],

@@ -153,7 +153,7 @@ impl SavedGame {
         ])
     }
 
-    /// The same game, move by move, as if nobody in particular had played it.
+    /// The game move by move, as if nobody in particular had played it.
     pub fn without_players(&self) -> SavedGame {
         SavedGame {
             players: Side::BOTH.map(|side| SavedPlayer::from(&Player::usual(side))),

@@ -189,7 +189,7 @@ impl Session {
         }
     }
 
-    /// The same for a match whose running turn has taken some time already.
+    /// The session of a match whose running turn has taken this long already.
     pub fn with_turn_time(mut self, time: Duration) -> Session {
         self.clock = TurnClock::starting_at(time);
         self

@@ -98,7 +98,7 @@ impl SessionState {
         }
     }
 
-    /// The same for a game with this identity.
+    /// The state with the identity of its game.
     pub fn with_identity(self, identity: Identity) -> SessionState {
         SessionState {
             identity: Some(identity),
@@ -106,7 +106,7 @@ impl SessionState {
         }
     }
 
-    /// The same where these were chosen to play after the game was over.
+    /// The state with those who were chosen to play after the game was over.
     pub fn with_successors(self, successors: Option<&[Control; 2]>) -> SessionState {
         SessionState {
             successors: successors.map(|both| both.each_ref().map(Control::to_string)),
@@ -120,7 +120,7 @@ impl SessionState {
         Some([first.parse().ok()?, second.parse().ok()?])
     }
 
-    /// The same beside a game with these variations.
+    /// The state with the variations of its game.
     pub fn with_variations(self, variations: SavedVariations) -> SessionState {
         SessionState { variations, ..self }
     }
@@ -130,7 +130,7 @@ impl SessionState {
         &self.variations
     }
 
-    /// The same for a game that is practice.
+    /// The state with the goal, if the game is practice.
     pub fn with_practice(self, practice: Option<KeptPractice>) -> SessionState {
         SessionState { practice, ..self }
     }

@@ -45,7 +45,7 @@ impl Learned {
         }
     }
 
-    /// The same room, with a table in it.
+    /// A room with this table in it.
     pub fn with_table(self, table: Table) -> Learned {
         Learned {
             table_mebibytes: table.mebibytes(),

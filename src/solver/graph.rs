@@ -37,7 +37,7 @@ pub enum Edge {
 }
 
 impl Edge {
-    /// The same edge of a graph that lies so many bits further on.
+    /// The edge in a graph that lies so many bits further on.
     #[inline(always)]
     pub fn moved(self, by: u8) -> Edge {
         match self {
@@ -154,7 +154,7 @@ impl Graph {
         self.degrees_with(0)
     }
 
-    /// The same if these boxes have one edge more each.
+    /// The boxes by the number of their unpainted edges, if these boxes have one edge more each.
     #[inline(always)]
     pub fn degrees_with(&self, more: u64) -> Degrees {
         // A counter of three bits for each box.

@@ -84,7 +84,7 @@ pub fn speak(
     speak_from(None, options, spec, input, output)
 }
 
-/// The same, beginning with a game of these options that was loaded.
+/// As [`speak`], beginning with a game of these options that was loaded.
 fn speak_from(
     mut loaded: Option<Loaded>,
     mut options: GameOptions,

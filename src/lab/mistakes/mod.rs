@@ -29,7 +29,7 @@ pub struct Record {
     pub opponent: String,
     /// All its moves that were looked at.
     pub all: Figures,
-    /// The same by free edges, from few to many.
+    /// Its moves by free edges, from few to many.
     pub by_edges: Vec<Figures>,
 }
 
@@ -375,7 +375,7 @@ fn whole_table(records: &[Record], options: &GameOptions) -> Table<Sentence> {
     table
 }
 
-/// The same by free edges, with the opponents one below the other.
+/// The table by free edges, with the opponents one below the other.
 fn table(records: &[Record]) -> Table<Sentence> {
     let head = [say("free edges"), say("opponent")];
     let mut table = Table::new(say("By free edges"), head.into_iter().chain(columns()));

@@ -51,8 +51,8 @@ fn plainly(
     value
 }
 
-/// The same games once more, their moves judged by plain search: for each player, moves, points, mistakes,
-/// won positions, spoiled ones, drawn positions, lost ones.
+/// What plain search says of the moves of the games that the experiment plays: for each player, moves, points,
+/// mistakes, won positions, spoiled ones, drawn positions, lost ones.
 fn by_plain_search(rules: TurnRule, opponents: [&str; 2], opening: usize) -> [[i64; 7]; 2] {
     let options = Options {
         rules,

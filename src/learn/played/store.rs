@@ -176,7 +176,7 @@ impl Store {
     /// # Errors
     /// Whatever the file system says.
     pub fn delete(&self, id: &GameId) -> Result<(), FileError> {
-        // Of a file that cannot be read there is nothing to tell.
+        // A file that cannot be read has no fingerprint to remember. It is deleted all the same.
         let record = self.read(id).ok();
         match std::fs::remove_file(self.path(id)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),

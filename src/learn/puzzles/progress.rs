@@ -158,7 +158,7 @@ impl Progress {
         self.take(&puzzle.id, puzzle.rating, is_right);
     }
 
-    /// The same for the puzzle of this name and rating.
+    /// Takes down an answer to the puzzle of this name and rating.
     pub(super) fn take(&mut self, id: &str, rating: u32, is_right: bool) {
         match self.answers.get_mut(id) {
             Some(answer) => {

@@ -117,8 +117,8 @@ impl<'a, G: Playable> Prover<'a, G> {
         (Verdict::Open, most)
     }
 
-    /// The same within so many plies; `None` when too many nodes were visited. What is known from before may look
-    /// further than that.
+    /// Whether the first player can reach this margin within so many plies; `None` when too many nodes were visited.
+    /// What is known from before may look further than that.
     fn search(&mut self, position: &G::Position, least: i32, plies: u32) -> Option<(Verdict, u32)> {
         self.nodes += 1;
         if self.nodes > self.limit {

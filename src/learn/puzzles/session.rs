@@ -30,7 +30,7 @@ pub struct PuzzleSession {
     puzzle: Puzzle,
     /// The position of the puzzle.
     start: Box<dyn AnyMatch>,
-    /// The same, and what was played from there.
+    /// The position on the board: that of the puzzle, and what was played from there.
     board: Box<dyn AnyMatch>,
     /// Every way to make a move, with the number of the move: 0 for the best, then the others.
     paths: Vec<(Vec<Site>, usize)>,

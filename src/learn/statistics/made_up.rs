@@ -42,7 +42,7 @@ pub fn game(name: &str, opponent: &str, second: i64, points: [i32; 2]) -> Played
     }
 }
 
-/// The same with what was given away.
+/// A played game in which this was given away.
 pub fn measured(game: PlayedGame, points: u32, judged: u32) -> PlayedGame {
     PlayedGame {
         given_away: Some(GivenAway { points, judged }),

@@ -24,7 +24,7 @@ impl<G: Playable> Analyst<G> {
         if let Some(proved) = self.proved_within(ply, TRY) {
             return Some(proved);
         }
-        // The same look as for a hint, so that both say the same.
+        // The look of a hint, so that both say the same.
         let (advice, _) = self.advise(ply, &mut |_| {})?;
         if advice.worth.is_exact || self.stop.is_raised() {
             return (!self.stop.is_raised()).then_some(advice.worth);

@@ -9,7 +9,8 @@ use super::known::{Source, Worth};
 use crate::games::{Playable, Side};
 use crate::work::StopFlag;
 
-/// The most nodes for a position: some tenths of a second. It is no time, as this gives way to all that runs beside it.
+/// The most nodes for a position: some tenths of a second. A limit of time would count the waiting, too: this gives way
+/// to all that runs beside it.
 const NODES: u64 = 100_000;
 
 /// What a side is proved to have given away.

@@ -128,7 +128,7 @@ impl Keeper {
         Keeper { shared }
     }
 
-    /// Has this be in the slot soon. What was to be written there before is not.
+    /// Writes this to the slot soon, in place of whatever still waits to be written there.
     pub fn keep(&self, slot: &Arc<Slot>, game: Option<SavedGame>) {
         let mut state = self.shared.state();
         let error = take(&mut state.failed, slot).and_then(|task| task.error);

@@ -40,13 +40,13 @@ pub struct Mark {
 }
 
 impl Session {
-    /// The same for a match that was read from a saved game, which was like this.
+    /// The session of a match that was read from this file. The stamp is what the file was like then.
     pub fn opened_from(mut self, path: PathBuf, stamp: Option<Stamp>) -> Session {
         self.document = Document::opened(path, self.content(), stamp);
         self
     }
 
-    /// The same for a game with these variations.
+    /// The session with these variations beside its game.
     pub fn with_variations(mut self, variations: Variations) -> Session {
         self.variations = variations;
         self

@@ -42,7 +42,8 @@ impl Session {
         Session::of_series(game, Series::new(1, starter)).practising(Some(practice))
     }
 
-    /// The same as practice for this goal. It is no match that counts: it is not recorded, and belongs to no series.
+    /// The session as practice, if there is a goal. It does not count then: it is not recorded, and belongs to
+    /// no series.
     pub(super) fn practising(mut self, practice: Option<Practice>) -> Session {
         if practice.is_some() {
             self.identity = Identity::of_practice();
@@ -54,7 +55,7 @@ impl Session {
         self
     }
 
-    /// The same position and goal once more, if this is a practice.
+    /// A new session with the position and the goal of this one, if it is practice.
     pub fn practise_again(&self) -> Option<Session> {
         let practice = self.practice.as_ref()?.again();
         let game = self.game.begin_at(0, self.game.players().clone());

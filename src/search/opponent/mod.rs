@@ -243,7 +243,7 @@ impl Opponent {
         }
     }
 
-    /// The same, to be changed.
+    /// The settings of an ant colony, to be changed.
     pub fn ants_mut(&mut self) -> Option<&mut ants::Settings> {
         match self {
             Opponent::Ants(settings) => Some(settings),
@@ -259,7 +259,7 @@ impl Opponent {
         }
     }
 
-    /// The same, to be changed.
+    /// The settings of a Monte Carlo tree search, to be changed.
     pub fn uct_mut(&mut self) -> Option<&mut uct::Settings> {
         match self {
             Opponent::Uct(settings) => Some(settings),
@@ -278,7 +278,7 @@ impl Opponent {
         }
     }
 
-    /// The same, to be changed.
+    /// The limit of time for a move, to be changed.
     pub fn time_mut(&mut self) -> Option<&mut Option<Duration>> {
         match self {
             Opponent::Uct(settings) => Some(&mut settings.time),
@@ -299,7 +299,7 @@ impl Opponent {
         }
     }
 
-    /// The same, to be changed.
+    /// The limit of nodes for a move, to be changed.
     pub fn nodes_mut(&mut self) -> Option<&mut Option<u64>> {
         match self {
             Opponent::Uct(settings) => Some(&mut settings.nodes),

@@ -370,7 +370,7 @@ impl<'a> Children<'a> {
         mv.with_key(self.without_pairs(rest.wrapping_add(mv.key), short))
     }
 
-    /// The same for a large component, whose moves are not remembered.
+    /// Looks up the moves in a large component, which are not remembered.
     #[inline(always)]
     fn look_at_large(&mut self, node: &mut Node, part: &Part, rest: u64) -> Option<i16> {
         let board = self.board;

@@ -58,7 +58,7 @@ impl Move {
         }
     }
 
-    /// The same move in a component that lies so many bits further on.
+    /// The move in a component that lies so many bits further on.
     #[inline(always)]
     pub fn moved(self, by: u8) -> Move {
         Move {
@@ -67,7 +67,7 @@ impl Move {
         }
     }
 
-    /// The same move with another key.
+    /// The move with another key.
     #[inline(always)]
     pub fn with_key(self, key: u64) -> Move {
         Move { key, ..self }

@@ -68,7 +68,7 @@ impl Keys {
         }
     }
 
-    /// The same keys, for who does not ask about symmetries: none is found.
+    /// Keys for callers that do not ask about symmetries: none is found.
     pub fn without_pairings(self) -> Keys {
         Keys {
             pairings: false,

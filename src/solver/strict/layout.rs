@@ -52,8 +52,8 @@ impl Layout {
         }
     }
 
-    /// The same, but kernels with more edges than these keep their nodes as they come, which takes half the time. A
-    /// memory will not find them.
+    /// A layout that leaves the nodes of kernels with more edges than these as they come, which takes half the time. A
+    /// memory will not find such kernels.
     pub fn ordering_up_to(self, edges: usize) -> Layout {
         Layout {
             most_ordered: edges,

@@ -185,8 +185,8 @@ impl<'s, 'a> Lookahead<'s, 'a> {
         Ok(best)
     }
 
-    /// The same where they are only estimated. Most positions are of this kind, and one of the first children often
-    /// refutes them, so the children are made one by one.
+    /// The best value of a kernel's children where they are only estimated. Most positions are of this
+    /// kind, and one of the first children often refutes them, so the children are made one by one.
     fn next_to_last(
         &mut self,
         form: &Form,

@@ -56,7 +56,7 @@ impl Plain {
         value
     }
 
-    /// The same if this edge is painted next.
+    /// The boxes that the side to move gets, less those of the other, if it paints this edge next.
     pub fn after(&mut self, painted: u32, edge: u32) -> i32 {
         let gained = self.closed(painted | edge) - self.closed(painted);
         let rest = self.value(painted | edge);
