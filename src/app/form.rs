@@ -3,8 +3,7 @@
 use adw::prelude::*;
 use gtk::glib;
 
-use crate::games::registry::{Field, FieldKind, GameOptions, Visitor};
-use crate::games::{Playable, RulesError};
+use crate::games::registry::{Field, FieldKind};
 use crate::i18n::{gettext, tell};
 
 /// The rows of some fields.
@@ -61,19 +60,6 @@ fn counts(field: &Field, value_of: impl Fn(&str) -> String) -> bool {
     field
         .only_with
         .is_none_or(|(key, value)| value_of(key) == value)
-}
-
-/// Whether options describe a game at all.
-///
-/// # Errors
-/// Why they do not.
-pub fn check(options: &GameOptions) -> Result<(), RulesError> {
-    struct Nothing;
-    impl Visitor for Nothing {
-        type Output = ();
-        fn visit<G: Playable>(self, _: G) {}
-    }
-    options.visit(Nothing)
 }
 
 /// The row for a field.

@@ -111,7 +111,7 @@ impl Choice {
                 move |options, takes| choice.options_changed(options, takes)
             ),
         );
-        self.options_changed(options, form::check(options).is_ok());
+        self.options_changed(options, options.check().is_ok());
         let columns = gtk::Box::builder()
             .orientation(match is_wide {
                 true => gtk::Orientation::Horizontal,

@@ -7,7 +7,7 @@ use adw::prelude::*;
 use gtk::glib;
 
 use super::dialog;
-use super::form::{self, Form};
+use super::form::Form;
 use super::help::{self, Topic};
 use crate::games::RulesError;
 use crate::games::registry::{Field, GameOptions};
@@ -93,7 +93,7 @@ impl RulesGroup {
     /// Shows the fields that count, and whether the game takes the options.
     fn update(&self, set: Result<(), RulesError>) -> bool {
         let options = self.options();
-        let checked = set.and_then(|()| form::check(&options));
+        let checked = set.and_then(|()| options.check());
         let summary = capitalized(&tell(&options.summary()));
         self.group.set_description(Some(&summary));
         if let Some(form) = self.form.get() {
