@@ -56,6 +56,8 @@ mod imp {
         #[template_child]
         pub again_button: TemplateChild<gtk::Button>,
         #[template_child]
+        pub learn_button: TemplateChild<gtk::Button>,
+        #[template_child]
         pub slipped: TemplateChild<gtk::Revealer>,
         #[template_child]
         pub thinking: TemplateChild<gtk::Box>,
@@ -138,6 +140,7 @@ mod imp {
             let panel = self.obj();
             panel.set_up_log();
             panel.wrap_buttons_of_the_result();
+            panel.withdraw_tooltip_of_learning();
             self.pace_adjustment.connect_value_changed(glib::clone!(
                 #[weak]
                 panel,

@@ -48,6 +48,13 @@ impl Panel {
         }
     }
 
+    /// Has the button that begins a look back explain itself only while it can be pressed: the tooltip would lie over the
+    /// progress until the pointer moves.
+    pub(super) fn withdraw_tooltip_of_learning(&self) {
+        (self.imp().learn_button)
+            .connect_sensitive_notify(|button| button.set_has_tooltip(button.get_sensitive()));
+    }
+
     /// Whether the keyboard is at what can be done after a game.
     pub fn has_focus_in_result(&self) -> bool {
         let focus = self.root().and_then(|root| root.focus());
