@@ -112,9 +112,12 @@ impl Asking {
         let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
         let margin = gtk::SpinButton::with_range(-MOST, MOST, 1.0);
         margin.set_valign(gtk::Align::Center);
+        // A field for numbers takes no other minus than that of the keyboard.
+        margin.set_numeric(false);
         margin.connect_input(|margin| {
             let text = margin.text().replace('−', "-");
-            Some(text.trim().parse().map_err(|_| ()))
+            // What is no number changes nothing.
+            Some(Ok(text.trim().parse().unwrap_or(margin.value())))
         });
         margin.connect_output(|margin| {
             margin.set_text(&format!("{:.0}", margin.value()).replace('-', "−"));

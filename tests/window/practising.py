@@ -106,6 +106,14 @@ def play():
         words = "win by at least" if margin > 0 else "lose by at most"
         goal = "Goal: win" if margin == 1 else f"Goal: {words} {amounts[abs(margin)]}"
     wait_for("the goal in the dialog", lambda: goal in window.labels())
+    # A goal can be to lose by little, and reads as all numbers do.
+    field = lambda: window.get("spin button", "Least Margin")
+    offered = field().value()
+    window.set_number("Least Margin", -2)
+    wait_for("the goal to lose by little", lambda: "Goal: lose by at most two boxes" in window.labels())
+    check(field().text() == "−2", field().text())
+    window.set_number("Least Margin", offered)
+    wait_for("the goal that was offered", lambda: goal in window.labels())
     # The game before is set aside, without a question.
     game = window.log()
     key("Return")
