@@ -2,7 +2,7 @@
 //!
 //! Each test is a scenario of its own in `tests/window/`, with a display, a session bus, settings and a
 //! folder of its own, and runs alone by its name: `cargo test --test window by_mouse`. They need Xvfb,
-//! xdotool, ImageMagick and python3-gi, which `make test` installs.
+//! xdotool, ImageMagick, python3-gi and PulseAudio, which `make test` installs.
 #![cfg(feature = "gui")]
 
 use std::path::Path;

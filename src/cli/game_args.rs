@@ -196,7 +196,7 @@ fn fit(matches: &ArgMatches, of_position: &GameOptions) -> CommandResult {
         };
         let mut asked = of_position.clone();
         asked.set(key, value).map_err(Failure::of_usage)?;
-        // An option that does not even make a game is told of as such.
+        // Options that do not even make a game are bad usage.
         asked.check().map_err(Failure::of_usage)?;
         if asked != *of_position {
             return Err(Failure::Usage(gettext_f(

@@ -103,8 +103,11 @@ def play():
             lead_to("Try Again")
             key("Return")
             wait_for("the position again", lambda: wrong in window.free() and not said("✗"))
-            window.brush_to(min(right))
+            # A move that follows a wrong one takes it back, too.
+            window.brush_to(wrong)
             key("Return")
+            wait_for("what is wrong, again", lambda: said("✗"))
+            window.choose("{} edge, row {}, column {},".format("Horizontal" if min(right)[0] % 2 == 0 else "Vertical", *min(right)))
             wait_for("what is right", lambda: said("✓"))
         go_on(number, len(steps))
 

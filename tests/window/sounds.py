@@ -18,7 +18,7 @@ class Ear:
     """A sound server whose only loudspeaker is a pipe, and what comes out of it."""
 
     def __init__(self):
-        # As of now; the loudest is asked for and forgotten from both threads.
+        # The loudest sample since the last time somebody forgot it, and how many bytes have come.
         self.lock, self.loudest, self.heard = threading.Lock(), 0, 0
         loudspeaker = f"module-pipe-sink file={PIPE} format=s16le channels=1 use_system_clock_for_timing=yes"
         self.server = subprocess.Popen(
@@ -45,13 +45,14 @@ class Ear:
         wait_for(what, lambda: self.loudest > 1000)
 
     def wait_for_silence(self):
-        """Waits until what was played is over."""
+        """Waits until what was played is over: until a tenth of a second was silent."""
+        begin = [None]
+
         def is_silent():
-            self.forget()
-            before = self.heard
-            while self.heard < before + 8192:
-                time.sleep(0.02)
-            return self.loudest == 0
+            if begin[0] is None or self.loudest > 0:
+                self.forget()
+                begin[0] = self.heard
+            return self.heard >= begin[0] + 8192 and self.loudest == 0
 
         wait_for("silence", is_silent)
 

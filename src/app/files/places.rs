@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use gtk::glib;
 
-fn within(name: &str) -> PathBuf {
-    user_data_dir().join(name)
+/// The folder of all of it.
+fn data_folder() -> PathBuf {
+    glib::user_data_dir().join("walls")
 }
 
-/// The folder of all of it.
-pub fn user_data_dir() -> PathBuf {
-    glib::user_data_dir().join("walls")
+fn within(name: &str) -> PathBuf {
+    data_folder().join(name)
 }
 
 /// The folder of running matches.
@@ -38,16 +38,16 @@ pub fn laboratory_folder() -> PathBuf {
     within("laboratory")
 }
 
-/// The answers to puzzles.
+/// The file with the answers to puzzles.
 pub fn puzzles_file() -> PathBuf {
     within("puzzles.json")
 }
 
-/// The folders in which a program that was killed can leave files that it was writing. That of running matches is tidied
-/// with them.
+/// The folders in which a program that was killed can leave unfinished files, but for that of running matches, which is
+/// tidied by whoever reads it.
 pub fn folders_to_tidy() -> [PathBuf; 4] {
     [
-        user_data_dir(),
+        data_folder(),
         games_folder(),
         colonies_folder(),
         laboratory_folder(),

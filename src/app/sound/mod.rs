@@ -50,7 +50,8 @@ impl Speaker {
         self.0.is_on.set(on);
     }
 
-    /// Plays a sound, if it is switched on. Where nothing can be played, nothing is heard: the window says the same.
+    /// Plays a sound, if it is switched on. Where it cannot be played, nothing is lost: all that is
+    /// heard can be seen, too.
     pub fn play(&self, sound: Sound) {
         let plays = self.is_on() && !self.is_too_soon(sound, Instant::now());
         if let Some(playing) = plays.then(|| self.start(sound)).flatten() {
