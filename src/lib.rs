@@ -11,6 +11,7 @@
 //! | [`play`] | matches: players, history, clocks, saved games and tables |
 //! | [`learn`] | lessons, puzzles, played games and statistics |
 //! | [`lab`] | experiments that return plain data |
+//! | [`figures`] | tables and charts: text, comma-separated values, drawings |
 //! | [`cli`] | the subcommands and the text protocol |
 //! | `app` | the window (feature `gui`) |
 //! | [`sentence`], [`i18n`] | texts that can be translated, and their translation |
@@ -85,6 +86,7 @@
 #[cfg(feature = "gui")]
 pub mod app;
 pub mod cli;
+pub mod figures;
 pub mod games;
 pub mod i18n;
 pub mod lab;

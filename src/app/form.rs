@@ -287,6 +287,13 @@ pub fn trimmed(number: f64) -> String {
     ((number * 1000.0).round() / 1000.0).to_string()
 }
 
+/// Takes everything out of a box.
+pub fn clear(parent: &gtk::Box) {
+    while let Some(child) = parent.first_child() {
+        parent.remove(&child);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

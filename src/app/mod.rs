@@ -36,6 +36,7 @@ mod board_picture;
 mod boards;
 mod dialog;
 mod editor_page;
+mod figures;
 mod files;
 mod form;
 mod frames;

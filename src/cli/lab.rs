@@ -8,9 +8,10 @@ use super::{
     CommandResult, Failure, cannot_write, interrupt, is_standard, print, print_bytes, progress,
     try_to_write,
 };
+use crate::figures;
 use crate::games::registry::FieldKind;
 use crate::i18n::{gettext, tell};
-use crate::lab::{self, Experiment, Report, Run, chart};
+use crate::lab::{self, Experiment, Report, Run};
 use crate::play::atomic;
 
 /// The size of charts in files, in pixels.
@@ -130,7 +131,7 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     if let Some(path) = svg {
         for (index, one) in report.charts.iter().enumerate() {
             let path = chart_path(path, index, report.charts.len());
-            write(&path, &chart::svg(one, CHART))?;
+            write(&path, &figures::svg(one, CHART))?;
         }
     }
     match report.failure {

@@ -6,11 +6,11 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
 
 use super::{CommandResult, Failure, print, print_bytes};
+use crate::figures::{Cell, Table};
 use crate::games::registry::GameOptions;
 use crate::i18n::{self, gettext, gettext_f, tell};
-use crate::lab::report::{Cell, Table};
 use crate::learn::played::{PlayedGame, Store};
-use crate::learn::statistics::{self, Figure, Row, Strength};
+use crate::learn::statistics::{self, Row, Strength};
 use crate::work::StopFlag;
 
 fn folder() -> Arg {
@@ -180,17 +180,7 @@ fn print_figures(matches: &ArgMatches, games: &[PlayedGame]) -> CommandResult {
     if games.is_empty() {
         return print(matches, &json, gettext("No games were played yet."));
     }
-    let headings = statistics::headings();
-    let mut by_opponent = Table::new(gettext("By game and opponent"), headings.iter().map(tell));
-    by_opponent.rows.extend(rows.iter().map(|row| {
-        let cells = row.figures().into_iter().map(|figure| match figure {
-            Figure::Nothing => Cell::Empty,
-            Figure::Words(words) => Cell::Text(tell(&words)),
-            Figure::Count(count) => Cell::Count(count),
-            Figure::Number(number, digits) => Cell::Number(number, digits),
-        });
-        cells.collect()
-    }));
+    let by_opponent = statistics::table(&rows).translated(&tell);
     let columns = [
         gettext("Game"),
         gettext("Rules"),

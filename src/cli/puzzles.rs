@@ -8,9 +8,9 @@ use serde::Serialize;
 
 use super::game_args::{CanPlay, check_ends, number, opponent};
 use super::{CommandResult, Failure, cannot_write, interrupt, print, progress, told, try_to_write};
+use crate::figures::{Cell, Table};
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
-use crate::lab::report::{Cell, Table};
 use crate::learn::puzzles::grade::{self, Ladder, Measured};
 use crate::learn::puzzles::recipe::{self, Recipe};
 use crate::learn::puzzles::worth::Effort;

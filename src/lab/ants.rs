@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table, interval};
+use super::report::Report;
+use super::share::interval;
 use super::{
     Experiment, LabError, Meaning, Preset, Run, Values, choice, decimal, number, seed, text,
 };
+use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::games::hexxagon::Options;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, mix};

@@ -6,8 +6,9 @@
 
 use serde::Serialize;
 
-use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table, grouped};
+use super::report::Report;
 use super::{Experiment, LabError, Preset, Run, Values};
+use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table, grouped};
 use crate::sentence::{Sentence, say, say_in};
 
 /// How a win is found after a move.

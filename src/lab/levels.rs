@@ -3,9 +3,11 @@
 use serde::Serialize;
 
 use super::elo::Ratings;
-use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table, interval};
+use super::report::Report;
 use super::round_robin::{RoundRobin, Standing, standings};
+use super::share::interval;
 use super::{Experiment, LabError, Preset, Run, Values, number, seed};
+use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::games::registry::{GameOptions, Level};
 use crate::search::Spec;
 use crate::sentence::{Sentence, as_is, say};

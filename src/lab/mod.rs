@@ -21,7 +21,6 @@ use crate::work::StopFlag;
 
 pub mod ants;
 pub mod census;
-pub mod chart;
 pub mod elo;
 mod fields;
 pub mod kept;
@@ -30,6 +29,7 @@ pub mod mistakes;
 pub mod nodes;
 pub mod report;
 mod round_robin;
+mod share;
 pub mod solved;
 pub mod tournament;
 

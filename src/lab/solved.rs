@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
+use super::report::Report;
 use super::{Experiment, LabError, Preset, Run, Values, choice, number, seed};
+use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::walls::{Options, TurnRule, Walls};
 use crate::games::{Evaluate, Game, Playable};

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
+use super::report::Report;
 use super::round_robin::{RoundRobin, standings};
 use super::{Experiment, LabError, Meaning, Preset, Run, Values, number, seed, text};
+use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::games::registry::GameOptions;
 use crate::sentence::{Sentence, as_is, say};
 

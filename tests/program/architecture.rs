@@ -10,6 +10,7 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ("sentence", &[]),
     ("i18n", &["sentence"]),
     ("work", &[]),
+    ("figures", &["sentence"]),
     ("games", &["sentence"]),
     ("solver", &["sentence", "work", "games"]),
     ("search", &["sentence", "work", "games", "solver"]),
@@ -19,22 +20,28 @@ const MAY_IMPORT: &[(&str, &[&str])] = &[
     ),
     (
         "learn",
-        &["sentence", "work", "games", "search", "solver", "play"],
+        &[
+            "sentence", "work", "figures", "games", "search", "solver", "play",
+        ],
     ),
     (
         "lab",
-        &["sentence", "work", "games", "search", "solver", "play"],
+        &[
+            "sentence", "work", "figures", "games", "search", "solver", "play",
+        ],
     ),
     (
         "cli",
         &[
-            "sentence", "i18n", "work", "games", "search", "solver", "play", "learn", "lab",
+            "sentence", "i18n", "work", "figures", "games", "search", "solver", "play", "learn",
+            "lab",
         ],
     ),
     (
         "app",
         &[
-            "sentence", "i18n", "work", "games", "search", "solver", "play", "learn", "lab",
+            "sentence", "i18n", "work", "figures", "games", "search", "solver", "play", "learn",
+            "lab",
         ],
     ),
 ];

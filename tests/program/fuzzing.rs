@@ -12,10 +12,11 @@ use flate2::write::GzEncoder;
 use rand::Rng;
 use rand_pcg::Pcg64Mcg;
 use walls::cli::gtp;
+use walls::figures::{self, Axis, Cell, Chart, Point, Series, Style, Table};
 use walls::games::registry::{GameOptions, NAMES, Visitor};
 use walls::games::walls::{Options, Walls};
 use walls::games::{Game, Playable, Side};
-use walls::lab::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
+use walls::lab::Report;
 use walls::learn::played::Record;
 use walls::learn::puzzles::progress::Progress;
 use walls::learn::puzzles::set;
@@ -563,7 +564,7 @@ fn read_report(bytes: &[u8]) -> Result<bool, String> {
     report.text();
     report.csv();
     for chart in &report.charts {
-        walls::lab::chart::svg(chart, (320, 200));
+        figures::svg(chart, (320, 200));
     }
     Ok(true)
 }

@@ -8,8 +8,7 @@ use adw::prelude::*;
 
 use super::folder_row::folder_row;
 use super::opponent_list::OpponentList;
-use super::results::clear;
-use crate::app::form::Form;
+use crate::app::form::{Form, clear};
 use crate::app::rules_group::RulesGroup;
 use crate::games::registry::{Field, GameOptions};
 use crate::i18n::tell;

@@ -6,11 +6,12 @@ use adw::prelude::*;
 use gtk::{gdk, gio, glib};
 
 use super::LabPage;
-use super::chart_view::{IN_FILES, png};
+use crate::app::figures::{IN_FILES, png};
 use crate::app::files;
+use crate::figures;
 use crate::i18n::{gettext, gettext_f, tell};
+use crate::lab::kept;
 use crate::lab::report::Report;
-use crate::lab::{chart, kept};
 use crate::play::FileError;
 
 impl LabPage {
@@ -35,7 +36,7 @@ impl LabPage {
         let made: Result<Vec<Vec<u8>>, String> = match ending {
             "csv" => Ok(vec![report.csv().into_bytes()]),
             "svg" => Ok((report.charts.iter())
-                .map(|one| chart::svg(one, IN_FILES).into_bytes())
+                .map(|one| figures::svg(one, IN_FILES).into_bytes())
                 .collect()),
             _ => report.charts.iter().map(png).collect(),
         };

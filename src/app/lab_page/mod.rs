@@ -10,6 +10,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, glib};
 
+use super::figures::Zoom;
 use super::form;
 use super::page_keys;
 use super::split::Split;
@@ -18,20 +19,15 @@ use crate::i18n::{gettext, tell};
 use crate::lab::kept::Store;
 use crate::lab::{self, Experiment, Values};
 
-pub mod chart_view;
-pub mod chart_zoom;
 mod entries;
 mod export;
 mod folder_row;
 mod keeping;
-mod naming;
 mod opponent_list;
-pub mod results;
+mod results;
 mod run;
 mod settings;
-pub mod table_view;
 
-use chart_zoom::Zoom;
 use entries::Entries;
 use results::Results;
 use run::Running;

@@ -7,9 +7,9 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 
 use super::LabPage;
-use super::chart_view::chart_view;
 use super::settings;
-use super::table_view::table_view;
+use crate::app::figures::{Zoom, chart_view, table_view};
+use crate::app::form::clear;
 use crate::i18n::{gettext, gettext_f};
 use crate::lab::{self, report::Report};
 
@@ -177,9 +177,20 @@ fn place_of(report: &Report) -> Option<usize> {
     (lab::ALL.iter()).position(|experiment| experiment.name() == report.experiment)
 }
 
-/// Takes everything out of a box.
-pub fn clear(parent: &gtk::Box) {
-    while let Some(child) = parent.first_child() {
-        parent.remove(&child);
+impl LabPage {
+    /// Shows the charts larger.
+    pub(super) fn zoom_in(&self) {
+        self.set_zoom(self.imp().zoom.get().larger());
+    }
+
+    /// Shows the charts smaller.
+    pub(super) fn zoom_out(&self) {
+        self.set_zoom(self.imp().zoom.get().smaller());
+    }
+
+    fn set_zoom(&self, zoom: Zoom) {
+        self.imp().zoom.set(zoom);
+        self.show_charts();
+        self.update_actions();
     }
 }

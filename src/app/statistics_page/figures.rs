@@ -4,31 +4,12 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::glib;
 
-use super::{StatisticsPage, charts};
-use crate::app::lab_page::chart_view::chart_view;
-use crate::app::lab_page::chart_zoom::Zoom;
-use crate::app::lab_page::results::clear;
-use crate::app::lab_page::table_view::table_view;
+use super::StatisticsPage;
+use crate::app::figures::{Zoom, chart_view, table_view};
+use crate::app::form::clear;
 use crate::app::spoken;
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
-use crate::lab::report::{Cell, Table};
-use crate::learn::statistics::{self, Figure, Row, Strength};
-
-/// The table of these rows.
-fn table(rows: &[Row]) -> Table {
-    let headings = statistics::headings();
-    let mut table = Table::new(gettext("By Game and Opponent"), headings.iter().map(tell));
-    table.rows.extend(rows.iter().map(|row| {
-        let cell = |figure: Figure| match figure {
-            Figure::Nothing => Cell::Empty,
-            Figure::Words(words) => Cell::Text(tell(&words)),
-            Figure::Count(count) => Cell::Count(count),
-            Figure::Number(number, digits) => Cell::Number(number, digits),
-        };
-        row.figures().into_iter().map(cell).collect()
-    }));
-    table
-}
+use crate::learn::statistics::{self, Strength};
 
 impl StatisticsPage {
     /// Shows the statistics of the games that are chosen.
@@ -41,11 +22,16 @@ impl StatisticsPage {
         }
         let strengths = statistics::strengths(&games);
         figures.append(&self.strength(&strengths));
-        figures.append(&table_view(&table(&statistics::rows(&games))));
+        figures.append(&table_view(
+            &statistics::table(&statistics::rows(&games)).translated(&tell),
+        ));
         let chosen = self.chosen().and_then(|_| strengths.first());
-        let rating = chosen.map(|strength| charts::rating(&strength.rating));
-        for chart in rating.into_iter().chain([charts::results(&games)]) {
-            figures.append(&chart_view(&chart, Zoom::default()));
+        let rating = chosen.map(|strength| statistics::rating_chart(&strength.rating));
+        for chart in rating
+            .into_iter()
+            .chain([statistics::results_chart(&games)])
+        {
+            figures.append(&chart_view(&chart.translated(&tell), Zoom::default()));
         }
     }
 

@@ -17,7 +17,6 @@ use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, ngettext_f, tell};
 use crate::learn::played::{PlayedGame, Reading};
 
-mod charts;
 mod export;
 mod figures;
 mod list;

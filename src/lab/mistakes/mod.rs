@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::report::{Axis, Cell, Chart, Point, Report, Series, Style, Table};
+use super::report::Report;
 use super::{Experiment, LabError, Meaning, Preset, Run, Values, choice, number, seed, text};
+use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::search::Spec;

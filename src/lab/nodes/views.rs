@@ -1,7 +1,7 @@
 //! The tables and charts of node counts.
 
 use super::{Column, Row, Sample};
-use crate::lab::report::{Axis, Cell, Chart, Point, Series, Style, Table};
+use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::sentence::{Sentence, say};
 
 /// The figures that the article has, each with ours and the factor between them.

@@ -1,25 +1,13 @@
 //! The figures as a table for people, and as comma-separated values for programs.
 
 use super::Row;
+use crate::figures::{Cell, Table, csv};
 use crate::learn::played::PlayedGame;
 use crate::sentence::{Sentence, say};
 
-/// A cell of the table for people.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Figure {
-    /// Nothing is known here.
-    Nothing,
-    /// Words.
-    Words(Sentence),
-    /// A whole number.
-    Count(i64),
-    /// A number with so many digits after the point.
-    Number(f64, u8),
-}
-
-/// What the columns of the table for people are called.
-pub fn headings() -> Vec<Sentence> {
-    vec![
+/// The table for people.
+pub fn table(rows: &[Row]) -> Table<Sentence> {
+    let columns = [
         say("Game"),
         say("Rules"),
         say("Opponent"),
@@ -33,28 +21,30 @@ pub fn headings() -> Vec<Sentence> {
         say("Most wins in a row"),
         say("Given away per move"),
         say("Seconds per move"),
-    ]
+    ];
+    let mut table = Table::new(say("By Game and Opponent"), columns);
+    table.rows.extend(rows.iter().map(Row::cells));
+    table
 }
 
 impl Row {
-    /// The row of the table for people.
-    pub fn figures(&self) -> Vec<Figure> {
+    fn cells(&self) -> Vec<Cell<Sentence>> {
         let tally = &self.tally;
-        let count = |count: u32| Figure::Count(count.into());
+        let count = |count: u32| Cell::Count(count.into());
         let number = |number: Option<f64>, digits| match number {
-            Some(number) => Figure::Number(number, digits),
-            None => Figure::Nothing,
+            Some(number) => Cell::Number(number, digits),
+            None => Cell::Empty,
         };
         vec![
-            Figure::Words(self.options.title()),
-            Figure::Words(self.options.summary()),
-            Figure::Words(self.against.label(&self.options)),
+            Cell::Text(self.options.title()),
+            Cell::Text(self.options.summary()),
+            Cell::Text(self.against.label(&self.options)),
             count(tally.games),
             count(tally.won),
             count(tally.drawn),
             count(tally.lost),
-            Figure::Count(tally.points_for),
-            Figure::Count(tally.points_against),
+            Cell::Count(tally.points_for),
+            Cell::Count(tally.points_against),
             count(tally.streak),
             count(tally.longest_streak),
             number(tally.given_away_per_move(), 2),
@@ -67,19 +57,6 @@ impl Row {
 fn options_text(options: &crate::games::registry::GameOptions) -> String {
     let tagged = serde_json::to_value(options).unwrap_or_default();
     tagged["options"].to_string()
-}
-
-fn csv(head: &[&str], rows: impl IntoIterator<Item = Vec<String>>) -> String {
-    let mut writer = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(Vec::new());
-    // Writing to memory does not fail, and all rows are as wide as the head.
-    let _ = writer.write_record(head);
-    for row in rows {
-        let _ = writer.write_record(row);
-    }
-    let bytes = writer.into_inner().unwrap_or_default();
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 /// The figures as comma-separated values. The names of the columns are the same in every language.

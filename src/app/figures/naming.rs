@@ -2,7 +2,7 @@
 //! do.
 
 use crate::app::opponent_rows::opponent_text;
-use crate::lab::report::{Axis, Chart, Series};
+use crate::figures::{Axis, Chart, Series};
 use crate::search::Spec;
 
 /// A text as it is shown: an opponent in words, and anything else as it is.

@@ -1,12 +1,18 @@
 //! The charts of the statistics.
 
-use crate::i18n::gettext;
-use crate::lab::report::{Axis, Chart, Point, Series, Style};
+use super::Rating;
+use super::tally;
+use crate::figures::{Axis, Chart, Point, Series, Style};
 use crate::learn::played::PlayedGame;
-use crate::learn::statistics::{self, Rating};
+use crate::sentence::{Sentence, say};
 
 /// The course of a value from game to game; `from` is the number of the first.
-fn course(title: String, y: String, from: usize, values: impl Iterator<Item = f64>) -> Chart {
+fn course(
+    title: Sentence,
+    y: Sentence,
+    from: usize,
+    values: impl Iterator<Item = f64>,
+) -> Chart<Sentence> {
     let points = values.enumerate().map(|(index, y)| Point {
         x: (from + index) as f64,
         y,
@@ -14,7 +20,7 @@ fn course(title: String, y: String, from: usize, values: impl Iterator<Item = f6
     });
     Chart {
         title,
-        x: Axis::new(gettext("Games")),
+        x: Axis::new(say("Games")),
         series: vec![Series {
             name: y.clone(),
             points: points.collect(),
@@ -25,26 +31,16 @@ fn course(title: String, y: String, from: usize, values: impl Iterator<Item = f6
 }
 
 /// The course of a rating.
-pub fn rating(rating: &Rating) -> Chart {
+pub fn rating_chart(rating: &Rating) -> Chart<Sentence> {
     let course_of = rating.course.iter().copied();
-    course(
-        gettext("Your Elo After Each Game"),
-        gettext("Elo"),
-        1,
-        course_of,
-    )
+    course(say("Your Elo After Each Game"), say("Elo"), 1, course_of)
 }
 
 /// How many more games were won than lost, from none on.
-pub fn results(games: &[PlayedGame]) -> Chart {
-    let sums = statistics::results(games).into_iter();
+pub fn results_chart(games: &[PlayedGame]) -> Chart<Sentence> {
+    let sums = tally::results(games).into_iter();
     let sums = std::iter::once(0).chain(sums).map(|sum| sum as f64);
-    course(
-        gettext("Wins Less Losses"),
-        gettext("Wins less losses"),
-        0,
-        sums,
-    )
+    course(say("Wins Less Losses"), say("Wins less losses"), 0, sums)
 }
 
 #[cfg(test)]
@@ -56,7 +52,7 @@ mod tests {
     fn the_course_of_results_begins_with_none() {
         let games =
             [[5, 4], [4, 5], [6, 3]].map(|points| made_up::game("walls", "easy", 0, points));
-        let chart = results(&games);
+        let chart = results_chart(&games);
         let points: Vec<(f64, f64)> = (chart.series[0].points.iter())
             .map(|point| (point.x, point.y))
             .collect();

@@ -6,10 +6,9 @@ use plotters::drawing::IntoDrawingArea;
 use plotters::style::RGBColor;
 use plotters_cairo::CairoBackend;
 
-use super::chart_zoom::Zoom;
 use super::naming::shown_chart;
-use crate::lab::chart::{self, Theme};
-use crate::lab::report::Chart;
+use super::zoom::Zoom;
+use crate::figures::{self, Chart, Theme};
 
 /// The least size of charts in the window at zoom 1: the narrowest window holds it. Where there is more room they
 /// grow.
@@ -80,13 +79,13 @@ fn draw(
     // Lines of one pixel lie in the middle of their pixels, else they would blur.
     context.translate(0.5, 0.5);
     let canvas = CairoBackend::new(context, size).map_err(|error| error.to_string())?;
-    chart::draw(chart, &canvas.into_drawing_area(), theme).map_err(|error| error.to_string())
+    figures::draw(chart, &canvas.into_drawing_area(), theme).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::report::{Axis, Point, Series, Style};
+    use crate::figures::{Axis, Point, Series, Style};
 
     fn some_chart() -> Chart {
         let point = |(x, y)| Point { x, y, bar: None };

@@ -4,7 +4,7 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::report::{Chart, Point, Style, grouped};
+use super::{Chart, Point, Style, grouped};
 
 /// The colours of a drawing.
 #[derive(Debug, Clone, Copy)]
@@ -409,7 +409,7 @@ fn area_line<DB: DrawingBackend>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::report::{Axis, Point, Series};
+    use crate::figures::{Axis, Series};
 
     #[test]
     fn whole_numbers_have_lines_at_whole_numbers() {

@@ -1,8 +1,4 @@
-//! The zoom of the charts.
-
-use adw::subclass::prelude::*;
-
-use super::LabPage;
+//! The zoom of charts.
 
 /// How much larger than usual charts are shown.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,12 +20,12 @@ impl Zoom {
     }
 
     /// One step larger.
-    fn larger(self) -> Zoom {
+    pub fn larger(self) -> Zoom {
         Zoom(self.0 * Zoom::STEP)
     }
 
     /// One step smaller.
-    fn smaller(self) -> Zoom {
+    pub fn smaller(self) -> Zoom {
         Zoom(self.0 / Zoom::STEP)
     }
 
@@ -41,24 +37,6 @@ impl Zoom {
     /// Whether charts can be shown smaller.
     pub fn can_shrink(self) -> bool {
         self.0 > 0.5
-    }
-}
-
-impl LabPage {
-    /// Shows the charts larger.
-    pub(super) fn zoom_in(&self) {
-        self.set_zoom(self.imp().zoom.get().larger());
-    }
-
-    /// Shows the charts smaller.
-    pub(super) fn zoom_out(&self) {
-        self.set_zoom(self.imp().zoom.get().smaller());
-    }
-
-    fn set_zoom(&self, zoom: Zoom) {
-        self.imp().zoom.set(zoom);
-        self.show_charts();
-        self.update_actions();
     }
 }
 

@@ -4,7 +4,7 @@ use gtk::prelude::*;
 use gtk::{gdk, glib};
 
 use super::naming;
-use crate::lab::report::{Cell, Table};
+use crate::figures::{Cell, Table};
 
 /// The letters of the name of a column of numbers that go into one line.
 const SHORT: i32 = 8;
