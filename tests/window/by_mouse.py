@@ -7,6 +7,8 @@ from driver import Window, check, key, wait_for
 
 
 def play():
+    # Without animations a notice that is dismissed is gone at once.
+    driver.gtk_settings("gtk-enable-animations=false")
     driver.settings(
         first_human="true", second_human="false", first_level="'custom'", second_level="'custom'", game="'walls'"
     )
@@ -26,9 +28,14 @@ def play():
         before = window.free()
         row, column = before[0]
         x, y = at(row, column)
+        has_notice = lambda: "Position copied" in window.labels()
+        if len(before) == 24:
+            key("ctrl+c")
+            wait_for("the notice", has_notice)
         # Near the edge is good enough.
         window.click(x + 3, y - 3)
         wait_for("the click to paint", lambda: window.edges()[row, column] == "painted by Blue")
+        check(not has_notice(), "a click on the board takes the notice away")
         window.wait_for_turn("Blue")
         if len(window.log()) == 6 and not taken_back:
             log = window.log()

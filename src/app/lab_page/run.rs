@@ -195,7 +195,11 @@ impl LabPage {
         let passed = running.started.elapsed().as_secs_f64();
         if done > 0 && passed > 1.0 && !running.stop.is_raised() {
             let left = passed * (of - done.min(of)) as f64 / done as f64;
-            let text = format!("{done} / {of}, {}", left_text(left));
+            let percent = format!("{:.0}", (100.0 * share).floor().min(100.0));
+            let text = gettext_f(
+                "{percent} % done, {left}",
+                &[("percent", &percent), ("left", &left_text(left))],
+            );
             self.say(running.place, text);
         }
     }

@@ -205,6 +205,7 @@ impl WallsWindow {
         self.page().set_ponders(settings.ponders());
         frames::record(self);
         self.connect_realize(WallsWindow::follow_sight);
+        self.set_up_notices();
         self.set_up_drop();
         let start_page = self.imp().start_page.get();
         start_page.set_choice(settings.options().name());

@@ -26,6 +26,26 @@ impl WallsWindow {
         }
     }
 
+    /// A notice lies over the last row of the board. Whoever goes on by mouse has read it; one with a button stays
+    /// until it is answered or its time is over.
+    pub(super) fn set_up_notices(&self) {
+        let presses = gtk::GestureClick::builder()
+            .button(0)
+            .propagation_phase(gtk::PropagationPhase::Capture)
+            .build();
+        presses.connect_pressed(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |_, _, _, _| {
+                let has_button = |toast: &adw::Toast| toast.button_label().is_some();
+                if !window.imp().toast.borrow().as_ref().is_some_and(has_button) {
+                    window.dismiss_notice();
+                }
+            }
+        ));
+        self.imp().pages.add_controller(presses);
+    }
+
     /// Shows a short notice, in place of the one before.
     pub(super) fn notify_user(&self, text: &str) {
         self.show_toast(text, adw::Toast::builder());
