@@ -7,9 +7,11 @@ use clap::{Arg, ArgMatches, Command};
 
 use super::{CommandResult, Failure, is_standard};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
-use crate::games::{Playable, Record, Side};
+use crate::games::{Playable, Side};
 use crate::i18n::{gettext, gettext_f, tell};
-use crate::play::{Control, Match, Player, SavedGame, atomic, saved};
+use crate::play::begin::read_match;
+use crate::play::saved::{self, Content};
+use crate::play::{Control, FileError, Match, Player, SavedGame, atomic};
 use crate::search::{OpponentError, Spec};
 use crate::sentence::{Sentence, say};
 
@@ -142,14 +144,14 @@ pub(super) fn at_position<V: AtPosition>(
             let (name, found) = match is_standard(file) {
                 true => {
                     let bytes = atomic::read_all(std::io::stdin().lock(), saved::LIMIT);
-                    let content = bytes
-                        .map_err(Failure::from)
-                        .and_then(|bytes| Content::parse(&bytes, &options));
+                    let content = bytes.map_err(FileError::from).and_then(Content::parse);
                     (gettext("standard input"), content)
                 }
-                false => (file.display().to_string(), Content::read(file, &options)),
+                false => (file.display().to_string(), Content::read(file)),
             };
-            let of_game = found.and_then(|found| of_the_game(found, &options));
+            let found = found.map_err(Failure::from);
+            let of_game = (found.and_then(|content| with_options(content, &options)))
+                .and_then(|found| of_the_game(found, &options));
             let (content, of_position) = of_game.map_err(|failure| failure.named(&name))?;
             options = of_position;
             // A drawing has another size, and says nothing of the values.
@@ -219,50 +221,28 @@ struct Origin {
     content: Content,
 }
 
-/// What a position file holds.
-enum Content {
-    /// A position or a list of moves.
-    Text(String),
-    Saved(Box<SavedGame>),
+/// What a file or standard input holds, and of which options it is, but for what it says itself.
+fn with_options(
+    content: Content,
+    options: &GameOptions,
+) -> Result<(Content, GameOptions), Failure> {
+    let of_content = match &content {
+        Content::Saved(saved) => saved.options()?,
+        Content::Text(text) => options.fitting(text),
+    };
+    Ok((content, of_content))
 }
 
-impl Content {
-    /// Reads a file. What it holds is of these options, but for what it says itself.
-    fn read(path: &Path, options: &GameOptions) -> Result<(Content, GameOptions), Failure> {
-        Content::parse(&atomic::read(path, saved::LIMIT)?, options)
-    }
-
-    /// Takes in the bytes of a file, or of standard input.
-    fn parse(bytes: &[u8], options: &GameOptions) -> Result<(Content, GameOptions), Failure> {
-        let text = String::from_utf8_lossy(bytes);
-        // Some programs write a mark of the byte order before the text.
-        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-        if !text.trim_start().starts_with('{') {
-            return Ok((Content::Text(text.to_owned()), options.fitting(text)));
-        }
-        let saved = SavedGame::parse(text)?;
-        let of_file = saved.options()?;
-        Ok((Content::Saved(Box::new(saved)), of_file))
-    }
-
-    /// The game that leads there.
-    fn reach<G: Playable>(&self, game: G, options: GameOptions) -> Result<Match<G>, Failure> {
-        match self {
-            Content::Saved(saved) => Ok(saved::load(game, options, saved)?),
-            Content::Text(text) => {
-                let Some(record) = game.read_record(text) else {
-                    let state = game.parse_state(text)?;
-                    return Ok(Match::from_state(game, options, state, people()));
-                };
-                let Record { start, moves, .. } = record?;
-                let mut line = Match::from_state(game, options, start, people());
-                for mv in moves {
-                    line.play(mv, Duration::ZERO);
-                }
-                Ok(line)
-            }
-        }
-    }
+/// The game that leads where the content says.
+fn reach<G: Playable>(
+    content: &Content,
+    game: G,
+    options: GameOptions,
+) -> Result<Match<G>, Failure> {
+    Ok(match content {
+        Content::Saved(saved) => saved::load(game, options, saved)?,
+        Content::Text(text) => read_match(&game, options, text, people())?.0,
+    })
 }
 
 /// The game that `--position` and `--moves` lead to, as a file would hold it.
@@ -283,10 +263,10 @@ pub(super) fn game_of_file(path: &Path, options: &GameOptions) -> Result<SavedGa
     impl Visitor for Reach {
         type Output = Result<SavedGame, Failure>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
-            Ok(saved::save(&self.0.reach(game, self.1)?))
+            Ok(saved::save(&reach(&self.0, game, self.1)?))
         }
     }
-    let (content, options) = Content::read(path, options)?;
+    let (content, options) = with_options(Content::read(path)?, options)?;
     options.visit(Reach(content, options.clone()))?
 }
 
@@ -304,7 +284,7 @@ impl<V: AtPosition> Visitor for Run<'_, V> {
         let moves = game.split_moves(self.moves);
         let mut line = match self.origin {
             Some(Origin { name, content }) => {
-                let reached = content.reach(game, self.options);
+                let reached = reach(&content, game, self.options);
                 reached.map_err(|failure| failure.named(&name))?
             }
             None => Match::new(game, self.options, people()),

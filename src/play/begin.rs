@@ -97,6 +97,32 @@ pub fn paste_match(
     Ok(paste(text, options, players)?.game)
 }
 
+/// The match that a text tells, a position or a list of moves, and what stands beside its moves. Nobody knows how long
+/// they took.
+///
+/// # Errors
+/// When the game cannot read the text.
+pub fn read_match<G: Playable>(
+    game: &G,
+    options: GameOptions,
+    text: &str,
+    players: [Player; 2],
+) -> Result<(Match<G>, Beside<G>), FileError> {
+    let record = match game.read_record(text) {
+        Some(record) => record?,
+        None => Record {
+            start: game.parse_state(text)?,
+            moves: Vec::new(),
+            beside: Beside::default(),
+        },
+    };
+    let mut told = Match::from_state(game.clone(), options, record.start, players);
+    for mv in record.moves {
+        told.play(mv, TimedMove::LEAST_TIME);
+    }
+    Ok((told, record.beside))
+}
+
 /// A game that was read from a text.
 pub struct Pasted {
     /// The game.
@@ -117,19 +143,8 @@ pub(super) fn paste(
     impl Visitor for Paste<'_> {
         type Output = Result<Pasted, FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
-            let record = match game.read_record(self.0) {
-                Some(record) => record?,
-                None => Record {
-                    start: game.parse_state(self.0)?,
-                    moves: Vec::new(),
-                    beside: Beside::default(),
-                },
-            };
-            let mut pasted = Match::from_state(game.clone(), self.1, record.start, self.2);
-            for mv in record.moves {
-                pasted.play(mv, TimedMove::LEAST_TIME);
-            }
-            let (variations, has_all) = beside::read(&game, &pasted.line(), &record.beside);
+            let (pasted, beside) = read_match(&game, self.1, self.0, self.2)?;
+            let (variations, has_all) = beside::read(&game, &pasted.line(), &beside);
             Ok(Pasted {
                 game: Box::new(pasted),
                 variations,

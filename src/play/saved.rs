@@ -17,6 +17,9 @@ use crate::games::registry::GameOptions;
 use crate::games::{Playable, Side, clip};
 use crate::sentence::say;
 
+/// The ending of saved games.
+pub const ENDING: &str = "walls";
+
 /// The largest saved game that is read, in bytes.
 pub const LIMIT: u64 = 1 << 20;
 
@@ -217,6 +220,47 @@ pub fn saved_text(bytes: Vec<u8>) -> Result<String, FileError> {
     })
 }
 
+/// What a file with a game holds.
+pub enum Content {
+    /// A saved game. That it is one of this version is all that is known of it.
+    Saved(Box<SavedGame>),
+    /// A position or a list of moves, which only its game can read.
+    Text(String),
+}
+
+impl Content {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When it cannot be read, is larger than [`LIMIT`], or begins like a saved game and is none.
+    pub fn read(path: &Path) -> Result<Content, FileError> {
+        Content::parse(atomic::read(path, LIMIT)?)
+    }
+
+    /// Takes in the bytes of a file, or of standard input. Text that is not UTF-8 is read as ISO 8859-1, which files of
+    /// draughts games are often written in.
+    ///
+    /// ```
+    /// use walls::play::saved::Content;
+    ///
+    /// let Ok(Content::Text(text)) = Content::parse(b"[White \"J\xe4rvinen\"]".to_vec()) else { panic!() };
+    /// assert_eq!(text, "[White \"Järvinen\"]");
+    /// ```
+    ///
+    /// # Errors
+    /// When it begins like a saved game and is none.
+    pub fn parse(bytes: Vec<u8>) -> Result<Content, FileError> {
+        let text = match saved_text(bytes.clone()) {
+            Ok(text) => text,
+            Err(_) => bytes.into_iter().map(char::from).collect(),
+        };
+        match text.trim_start().starts_with('{') {
+            true => Ok(Content::Saved(Box::new(SavedGame::parse(&text)?))),
+            false => Ok(Content::Text(text)),
+        }
+    }
+}
+
 /// The name of the table file that belongs to a saved game: another one than that of the game, whatever that is.
 ///
 /// ```
@@ -226,10 +270,10 @@ pub fn saved_text(bytes: Vec<u8>) -> Result<String, FileError> {
 /// assert_eq!(table_path("b.walls-table".as_ref()), std::path::Path::new("b.walls-table.walls-table"));
 /// ```
 pub fn table_path(path: &Path) -> PathBuf {
-    const ENDING: &str = "walls-table";
-    let table = path.with_extension(ENDING);
+    const TABLE: &str = "walls-table";
+    let table = path.with_extension(TABLE);
     match table == path {
-        true => path.with_added_extension(ENDING),
+        true => path.with_added_extension(TABLE),
         false => table,
     }
 }

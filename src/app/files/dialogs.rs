@@ -13,10 +13,8 @@ use super::names;
 use crate::app::dialog;
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::atomic;
+use crate::play::saved::ENDING;
 use crate::sentence::Sentence;
-
-/// The ending of saved games.
-pub const ENDING: &str = "walls";
 
 /// Whether a name has an ending that files of games have. That of “2026.11.27” is none.
 fn has_ending(path: &Path) -> bool {

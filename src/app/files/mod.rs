@@ -11,6 +11,7 @@ use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::atomic::Stamp;
 use crate::play::begin::{open_variations, paste_any, starter_like};
+use crate::play::saved::{Content, ENDING};
 use crate::play::{
     AnyMatch, Choice, FileError, Problem, SavedGame, Session, Variations, atomic, open_match, saved,
 };
@@ -21,8 +22,8 @@ mod dialogs;
 pub mod places;
 
 pub use dialogs::{
-    ENDING, begin_in, choose_folder, choose_to_export, choose_to_open, choose_to_read,
-    choose_to_save, choose_to_write, choose_to_write_several, folder, usual_name,
+    begin_in, choose_folder, choose_to_export, choose_to_open, choose_to_read, choose_to_save,
+    choose_to_write, choose_to_write_several, folder, usual_name,
 };
 
 /// A game that was opened, and what the user should hear about its table.
@@ -139,20 +140,25 @@ fn open_now(
     stop: &StopFlag,
 ) -> Result<Opened, FileError> {
     let stamp = Stamp::of(path);
-    let text = saved::saved_text(atomic::read(path, saved::LIMIT)?)?;
-    if !text.trim_start().starts_with('{') && path.extension().is_none_or(|end| end != ENDING) {
-        let pasted = paste_any(&text, options, choices)?;
-        return Ok(Opened {
-            game: pasted.game,
-            starter: Side::First,
-            variations: pasted.variations,
-            turn_time: Duration::ZERO,
-            notice: (!pasted.has_all).then(not_all_notes),
-            is_saved_game: false,
-            stamp,
-        });
-    }
-    let saved_game = SavedGame::parse(&text)?;
+    let saved_game = match Content::read(path)? {
+        Content::Saved(saved) => saved,
+        // What is called a saved game must be one.
+        Content::Text(text) if path.extension().is_some_and(|end| end == ENDING) => {
+            Box::new(SavedGame::parse(&text)?)
+        }
+        Content::Text(text) => {
+            let pasted = paste_any(&text, options, choices)?;
+            return Ok(Opened {
+                game: pasted.game,
+                starter: Side::First,
+                variations: pasted.variations,
+                turn_time: Duration::ZERO,
+                notice: (!pasted.has_all).then(not_all_notes),
+                is_saved_game: false,
+                stamp,
+            });
+        }
+    };
     let of_game = saved_game.options()?;
     let mut players = choices.each_ref().map(|choice| choice.for_game(&of_game));
     let starter = starter_like(&saved_game.players()?, &players);

@@ -10,6 +10,7 @@ use crate::app::{dialog, files};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::learn::played::PlayedGame;
 use crate::learn::statistics;
+use crate::play::saved::ENDING;
 use crate::search::StopFlag;
 
 impl StatisticsPage {
@@ -53,7 +54,7 @@ impl StatisticsPage {
         let store = history.store().clone();
         let page = self.downgrade();
         glib::spawn_future_local(async move {
-            let name = files::usual_name(&game.options.title(), game.ended, files::ENDING);
+            let name = files::usual_name(&game.options.title(), game.ended, ENDING);
             let Some(path) = files::choose_to_save(&window, None, &name).await else {
                 return;
             };

@@ -17,6 +17,7 @@ use crate::games::Side;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::atomic::Stamp;
 use crate::play::document::Save;
+use crate::play::saved::ENDING;
 use crate::play::session::Saving;
 use crate::play::{FileError, Session};
 use crate::search::StopFlag;
@@ -190,7 +191,7 @@ impl WallsWindow {
         files::choose_to_save(
             self,
             known.as_deref(),
-            &files::usual_name(title, Timestamp::now(), files::ENDING),
+            &files::usual_name(title, Timestamp::now(), ENDING),
         )
         .await
     }
