@@ -1,23 +1,19 @@
-//! The five sister games against figures from elsewhere, and against other programs.
+//! Four sister games against figures from elsewhere, and against other programs.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use walls::games::bricks::{self, Bricks};
-use walls::games::draughts::Draughts;
 use walls::games::fortress::Fortress;
 use walls::games::hexxagon::{self, Hexxagon};
 use walls::games::registry::{GameOptions, Visitor};
 use walls::games::tictactoe::TicTacToe;
-use walls::games::{
-    Beside, Evaluate, Game, Notation, NotedLine, OnBoard, Playable, Record, Side, WIN, WIN_FLOOR,
-    perft,
-};
+use walls::games::{Evaluate, Game, Notation, Playable, Side, WIN_FLOOR, perft};
 use walls::play::duel::{Beginning, Duel};
 use walls::search::{Limits, Request, Spec, StopFlag, Table, ants};
 
-fn spec(text: &str) -> Spec {
+pub fn spec(text: &str) -> Spec {
     text.parse().unwrap()
 }
 
@@ -44,7 +40,7 @@ fn bricks(size: u8, rules: bricks::FullRule) -> Bricks {
     Bricks::new(&bricks::Options { size, rules }).unwrap()
 }
 
-fn counts<G: Playable>(game: &G, position: &G::Position, depth: u32) -> Vec<u64> {
+pub fn counts<G: Playable>(game: &G, position: &G::Position, depth: u32) -> Vec<u64> {
     (1..=depth)
         .map(|depth| perft(game, position, depth))
         .collect()
@@ -158,294 +154,6 @@ fn hexxagon_gives_the_free_cells_to_whoever_can_move() {
     let quiet = format!("{}quiet: 50\n", text("second"));
     let quiet = game.parse_state(&quiet).unwrap().position;
     assert_eq!((game.turn(&quiet), game.margin(&quiet)), (None, 8));
-}
-
-#[test]
-fn draughts_has_its_known_tree() {
-    let game = Draughts::new();
-    assert_eq!(
-        counts(&game, &game.start(), 8),
-        [7, 49, 302, 1_469, 7_473, 37_628, 187_302, 907_830]
-    );
-    let of = |fen: &str| counts(&game, &game.parse_state(fen).unwrap().position, 4);
-    assert_eq!(of("W:WKh4:Bc3,c5,c7,e5,e7"), [5, 10, 54, 81]);
-    assert_eq!(of("W:WKe1:Bb6,c5,d2,d6,f6,g3"), [5, 18, 105, 337]);
-}
-
-/// The moves of `data/draughts/positions.txt` are those of pydraughts; see the script beside it.
-#[test]
-fn draughts_agrees_with_pydraughts() {
-    let game = Draughts::new();
-    let mut several = 0;
-    for line in include_str!("../data/draughts/positions.txt").lines() {
-        let mut words = line.split(' ');
-        let fen = words.next().unwrap();
-        let expected: BTreeSet<String> = words.map(String::from).collect();
-        let position = game.parse_state(fen).unwrap().position;
-        let squares = |position: &_| -> HashSet<(u16, bool)> {
-            let state = walls::games::State {
-                position: *position,
-                marks: (),
-            };
-            let scene = game.scene(&state, None).standing;
-            (scene.iter())
-                .map(|piece| (piece.site, piece.side == Side::First))
-                .collect()
-        };
-        let name = |site: u16| {
-            let place = game.sites()[usize::from(site)];
-            format!("{}{}", (b'a' + place.x as u8) as char, 8 - place.y as u8)
-        };
-        let mover = game.turn(&position) == Some(Side::First);
-        let before = squares(&position);
-        let ours: BTreeSet<String> = game
-            .moves(&position)
-            .map(|mv| {
-                let after = squares(&game.play(&position, mv));
-                let mut taken: Vec<String> = before
-                    .iter()
-                    .filter(|(site, white)| *white != mover && !after.contains(&(*site, *white)))
-                    .map(|(site, _)| name(*site))
-                    .collect();
-                taken.sort();
-                let path = game.path(&position, mv);
-                let text = format!("{}-{}", name(path[0]), name(path[path.len() - 1]));
-                match taken.is_empty() {
-                    true => text,
-                    false => format!("{text}:{}", taken.join(",")),
-                }
-            })
-            .collect();
-        assert_eq!(ours, expected, "{fen}");
-        several += usize::from(expected.iter().any(|mv| mv.contains(',')));
-    }
-    assert!(several >= 300, "{several}");
-}
-
-#[test]
-fn draughts_are_drawn_by_repetition_and_by_clocks() {
-    let game = Draughts::new();
-    let play = |fen: &str, moves: &str, rounds: usize| {
-        let mut position = game.parse_state(fen).unwrap().position;
-        for text in moves.split(' ').cycle().take(rounds) {
-            let mv = game.parse_move(&position, text).unwrap();
-            position = game.play(&position, mv);
-        }
-        position
-    };
-    // Two kings against two shuffle: the third time is after eight moves.
-    let fen = "W:WKa1,Kc1:BKh8,Kf8";
-    let shuffle = "c1-b2 f8-g7 b2-c1 g7-f8";
-    let seven = play(fen, shuffle, 7);
-    assert!(game.turn(&seven).is_some());
-    let eight = play(fen, shuffle, 8);
-    assert_eq!((game.turn(&eight), game.margin(&eight)), (None, 0));
-    // King and one more against a lone king: five moves of each side, wherever they go.
-    let mut position = game.parse_state("W:WKa1,Kc1:BKe7").unwrap().position;
-    let mut random = Pcg64Mcg::seed_from_u64(9);
-    let mut plies = 0;
-    while game.turn(&position).is_some() {
-        let quiet: Vec<_> = (game.moves(&position))
-            .filter(|&mv| !game.move_text(mv).contains('x'))
-            .filter(|&mv| {
-                // Nobody walks into a capture here.
-                let after = game.play(&position, mv);
-                game.moves(&after)
-                    .all(|mv| !game.move_text(mv).contains('x'))
-            })
-            .collect();
-        let Some(&mv) = quiet.get(random.random_range(0..quiet.len().max(1))) else {
-            panic!("no quiet move");
-        };
-        position = game.play(&position, mv);
-        plies += 1;
-    }
-    assert_eq!((plies, game.margin(&position)), (10, 0));
-}
-
-/// Three kings catch one, but the draw comes first: what the table knows from before the clock ran must not say
-/// otherwise.
-#[test]
-fn a_win_that_the_clock_forestalls_is_not_taken_from_the_table() {
-    let game = Draughts::new();
-    let at_clock = |quiet: usize| {
-        let mut text = format!("W:WKd4,Kc5,Ke5:BKd2\nquiet: {quiet}\n");
-        if quiet > 0 {
-            // Positions that do not come again.
-            let seen: Vec<String> = (0..quiet).map(|hash| format!("{hash:x}")).collect();
-            text += &format!("seen: {}\n", seen.join(" "));
-        }
-        game.parse_state(&text).unwrap().position
-    };
-    let value = |quiet: usize, table: &Table| {
-        let position = at_clock(quiet);
-        let mut request = Request::new(&game, &position, Limits::default());
-        request.table = Some(table);
-        let spec = spec("expert:nodes=2000000,threads=1");
-        spec.choose(request).unwrap().value
-    };
-    let table = Table::new(64);
-    let won = value(0, &table);
-    let plies = WIN - won;
-    assert!((14..=20).contains(&plies), "{won}");
-    // With one ply too few there is no win, with a fresh table or with that one.
-    let late = 31 - plies as usize;
-    assert_eq!(
-        game.canonical_key(&at_clock(0)),
-        game.canonical_key(&at_clock(late))
-    );
-    // What is told as certain is remembered for each count by itself.
-    let counted = |quiet| game.counted_key(&at_clock(quiet));
-    assert_ne!(counted(0), counted(late));
-    assert!(value(late, &Table::new(64)) < WIN_FLOOR);
-    assert!(value(late, &table) < WIN_FLOOR);
-    // With just enough there is.
-    assert_eq!(value(late - 1, &table), won);
-}
-
-#[test]
-fn draughts_games_go_through_pdn() {
-    let game = Draughts::new();
-    let mut random = Pcg64Mcg::seed_from_u64(5);
-    for number in 0..20 {
-        let mut state = game.start_state();
-        if number % 2 == 1 {
-            let fen = "B:WKa1,c3,e3:Bb6,Kd8,f6,h6";
-            state = game.parse_state(fen).unwrap();
-        }
-        let mut record = Record {
-            start: state,
-            moves: Vec::new(),
-            beside: Beside::default(),
-        };
-        while game.turn(&state.position).is_some() {
-            let moves: Vec<_> = game.moves(&state.position).collect();
-            let mv = moves[random.random_range(0..moves.len())];
-            state = game.play_state(&state, mv);
-            record.moves.push(mv);
-        }
-        let text = game.write_record(&record, ["White", "Black \"quoted\""]);
-        assert!(text.contains("[GameType \"26,W,8,8,A0,0\"]"));
-        assert!(text.lines().all(|line| line.len() <= 80));
-        let again = game.read_record(&text).unwrap().unwrap();
-        assert_eq!((again.start, again.moves), (record.start, record.moves));
-    }
-    let noted =
-        "[Event \"x\"]\n1. c3-d4 {a comment} b6-c5 (1... b6-a5 2. d4-c5) 2.d4xb6 a7:c5 ; rest\n*";
-    let read = game.read_record(noted).unwrap().unwrap();
-    assert_eq!(read.moves.len(), 4);
-    assert_eq!(read.beside.title, "x");
-    assert_eq!(read.beside.comment, "1. c3-d4: a comment\n2... a7:c5: rest");
-    let [line] = &read.beside.lines[..] else {
-        panic!("{:?}", read.beside.lines);
-    };
-    let texts: Vec<String> = line.moves.iter().map(|&mv| game.move_text(mv)).collect();
-    assert_eq!(texts, ["c3-d4", "b6-a5", "d4-c5"]);
-    // Variations in variations, one that cannot be played, names, and signs that mean nothing here.
-    let nested = "[White \"A\"]\n[Black \"B\"]\n[Date \"1969.01.02\"]\n{First}\n1. c3-d4 $1 \
-                  (1. g3-h4! {why} b6-c5 (1... b6-a5 {{} 2. c3-d4) 2. c3-d4) 1... b6-a5 (1... a1-h8 {no}) *";
-    let read = game.read_record(nested).unwrap().unwrap();
-    assert_eq!(
-        read.beside.comment,
-        "A – B, 1969.01.02\nFirst\n1... a1-h8: no\n1... a1-h8"
-    );
-    let told: Vec<(usize, &str)> = (read.beside.lines.iter())
-        .map(|line| (line.moves.len(), line.comment.as_str()))
-        .collect();
-    let expected = [(3, "1. g3-h4: why"), (3, "1... b6-a5: {")];
-    assert_eq!(told, expected);
-    // As much as is known.
-    let tags = "[Event \"Why \\\"so\\\"?\"]\n[White \"A\"]\n[Black \"?\"]\n[Date \"1969.??.??\"]\n1. c3-d4 *";
-    let read = game.read_record(tags).unwrap().unwrap();
-    assert_eq!(read.beside.title, "Why \"so\"?");
-    assert_eq!(read.beside.comment, "A, 1969");
-    // What is no move where one should be is refused, not skipped.
-    for wrong in [
-        "[Event \"x\"]\n1. 22-17 11-15 *",
-        "[Event \"x\"]\n1. c3-d4 [oops b6-c5 *",
-        "[Event \"x\"]\n1. c3-d4 b6-a5 {good 2. g3-f4 a7-b6",
-        "[Event \"x\"]\n1. c3-d4 b6-a5 (b6-c5 (a7-b6) 2. g3-f4 a7-b6",
-        "[Event \"x\"]\n1. c3-d4 (1. g3-h4 {oops b6-a5 2. g3-f4 *",
-    ] {
-        let error = game.read_record(wrong).unwrap().unwrap_err().to_string();
-        assert!(error.starts_with("move "), "{error}");
-    }
-    assert_eq!(
-        game.split_moves("1. c3-d4! $3 22-17 ... 2-0"),
-        ["c3-d4", "22-17"]
-    );
-    // A small text that asks for much.
-    for many in ["(".repeat(100_000), "(c3-d4)".repeat(100_000)] {
-        let many = format!("1. c3-d4 {many} {}", ")".repeat(100_000));
-        let error = game.read_record(&many).unwrap().unwrap_err();
-        assert!(error.to_string().contains("too many variations"), "{error}");
-    }
-    let two = "[Event \"x\"]\n1. c3-d4 *\n[Event \"y\"]\n1. g3-h4 *";
-    let error = game.read_record(two).unwrap().unwrap_err();
-    assert!(error.to_string().contains("several games"), "{error}");
-    // A bracket in a name ends no tag, and one bracket makes no tag.
-    let names = "[White \"x] a1-b2 [\"] [Black \"A \\\"B\\\" C\"]\n1.c3-d4 1-1";
-    let read = game.read_record(names).unwrap().unwrap();
-    assert_eq!(read.moves.len(), 1);
-    assert!(game.read_record("[a note\nthat is no game").is_none());
-    let other = "[GameType \"20,W,10,10,N2,0\"]\n1. 32-28 *";
-    assert!(game.read_record(other).unwrap().is_err());
-    assert!(game.read_record("W:Wa1:Bc3").is_none());
-}
-
-/// Variations and comments of random games come back as they were written.
-#[test]
-fn draughts_games_keep_what_is_noted_beside_them() {
-    let game = Draughts::new();
-    let mut random = Pcg64Mcg::seed_from_u64(26);
-    let mut go_on = |from: &[<Draughts as Game>::Move], count: usize| {
-        let mut moves = from.to_vec();
-        let mut position = (moves.iter()).fold(game.start(), |at, &mv| game.play(&at, mv));
-        while moves.len() < from.len() + count && game.turn(&position).is_some() {
-            let legal: Vec<_> = game.moves(&position).collect();
-            let mv = legal[random.random_range(0..legal.len())];
-            position = game.play(&position, mv);
-            moves.push(mv);
-        }
-        moves
-    };
-    for length in 1..40 {
-        let moves = go_on(&[], length);
-        // From each move on, and beyond the end.
-        let lines: Vec<NotedLine<Draughts>> = (0..=moves.len())
-            .map(|from| NotedLine {
-                moves: go_on(&moves[..from], 1 + from % 7),
-                comment: ["", "It (perhaps) wins"][from % 2].into(),
-            })
-            .filter(|line| !line.is_in(&moves))
-            .collect();
-        let record = Record {
-            start: game.start_state(),
-            moves,
-            beside: Beside {
-                title: format!("Game {length} \"?\" \\"),
-                comment: "About the whole game\nIt is 50 % as long as others".into(),
-                lines,
-            },
-        };
-        let text = game.write_record(&record, ["A", "B"]);
-        assert!(text.lines().all(|line| line.len() <= 80));
-        let read = game.read_record(&text).unwrap().unwrap();
-        assert_eq!(read.moves, record.moves, "{text}");
-        let (found, written) = (read.beside, record.beside);
-        assert_eq!(
-            (found.title, found.comment),
-            (written.title, written.comment)
-        );
-        let [found, written] = [found.lines, written.lines].map(|lines| {
-            let told = lines.iter().map(|line| {
-                let texts = line.moves.iter().map(|&mv| game.move_text(mv));
-                (texts.collect::<Vec<_>>(), line.comment.clone())
-            });
-            told.collect::<BTreeSet<_>>()
-        });
-        assert_eq!(found, written, "{text}");
-    }
 }
 
 #[test]

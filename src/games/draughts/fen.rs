@@ -79,6 +79,28 @@ pub(super) fn read_position(game: &Draughts, text: &str) -> Result<StateOf<Draug
     })
 }
 
+/// The squares that a word names, and whether kings stand there: one square, or several in a row by their numbers, as in
+/// `21-32`.
+fn squares_of(word: &str) -> impl Iterator<Item = (bool, String)> {
+    let name = word.strip_prefix(['K', 'k']);
+    let is_king = name.is_some();
+    let name = name.unwrap_or(word);
+    let ends = (name.split_once('-')).and_then(|(from, to)| {
+        let number = |text: &str| {
+            text.trim()
+                .parse::<u8>()
+                .ok()
+                .filter(|n| (1..=32).contains(n))
+        };
+        Some(number(from)?..=number(to)?)
+    });
+    let names = match ends {
+        Some(numbers) => numbers.map(|number| number.to_string()).collect(),
+        None => vec![name.to_owned()],
+    };
+    names.into_iter().map(move |name| (is_king, name))
+}
+
 fn read_fen(text: &str) -> Result<Position, RulesError> {
     let expected = || RulesError::Position(say("expected one line such as W:Wa1,c3:Bb6,Kd8"));
     let text = text.trim().trim_end_matches('.');
@@ -95,7 +117,13 @@ fn read_fen(text: &str) -> Result<Position, RulesError> {
         ..Draughts::new().start()
     };
     let mut sides_seen = [false; 2];
-    for part in parts {
+    // Some programs add how long nothing was captured, and the number of the move: the text has no room for what that
+    // takes here.
+    let is_clock = |part: &str| {
+        let number = part.strip_prefix(['H', 'F']);
+        number.is_some_and(|number| number.parse::<u16>().is_ok())
+    };
+    for part in parts.filter(|part| !is_clock(part)) {
         let (side, list) = match part.chars().next() {
             Some('W' | 'w') => (Side::First, &part[1..]),
             Some('B' | 'b') => (Side::Second, &part[1..]),
@@ -104,25 +132,21 @@ fn read_fen(text: &str) -> Result<Position, RulesError> {
         if std::mem::replace(&mut sides_seen[side.index()], true) {
             return Err(expected());
         }
-        for word in list
-            .split(',')
-            .map(str::trim)
-            .filter(|word| !word.is_empty())
-        {
-            let name = word.strip_prefix(['K', 'k']).unwrap_or(word);
-            let square = square_named(name).ok_or_else(|| {
+        let words = list.split(',').map(str::trim);
+        for (is_king, name) in words.filter(|word| !word.is_empty()).flat_map(squares_of) {
+            let square = square_named(&name).ok_or_else(|| {
                 RulesError::Position(
-                    say("“{square}” is not a dark square").with("square", clip(word)),
+                    say("“{square}” is not a dark square").with("square", clip(&name)),
                 )
             })?;
             let bit = 1u32 << square;
             if (position.pieces[0] | position.pieces[1]) & bit != 0 {
                 return Err(RulesError::Position(
-                    say("two pieces stand on {square}").with("square", clip(name)),
+                    say("two pieces stand on {square}").with("square", clip(&name)),
                 ));
             }
             position.pieces[side.index()] |= bit;
-            if name.len() < word.len() {
+            if is_king {
                 position.kings |= bit;
             }
         }

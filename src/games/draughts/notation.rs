@@ -1,4 +1,6 @@
 //! Moves such as `c3-d4` and `c3xe5xg7`; positions and games in Portable Draughts Notation.
+//!
+//! Squares may have numbers, too, when they are read: `22-17` is `c3-b4`.
 
 use super::squares::{is_square, square_name, square_named};
 use super::{Draughts, Move, Position, fen, pdn};

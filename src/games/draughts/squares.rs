@@ -59,8 +59,17 @@ pub(super) fn is_square(text: &str) -> bool {
     matches!(text.trim().as_bytes(), [b'a'..=b'h', b'1'..=b'8'])
 }
 
-/// Reads the name of a dark square.
+/// The square with this number. Many programs count the dark squares from 1 to 32, row by row from b8 to g1.
+pub(super) fn square_numbered(number: u8) -> Option<u8> {
+    let place = number.checked_sub(1).filter(|place| *place < 32)?;
+    Some(28 - place / 4 * 4 + place % 4)
+}
+
+/// Reads the name of a dark square, or its number.
 pub(super) fn square_named(text: &str) -> Option<u8> {
+    if let Ok(number) = text.trim().parse() {
+        return square_numbered(number);
+    }
     let mut bytes = text.trim().bytes();
     let file = bytes.next()?.to_ascii_lowercase().checked_sub(b'a')?;
     let rank = bytes.next()?.checked_sub(b'1')?;
