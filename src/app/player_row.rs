@@ -13,12 +13,10 @@ use super::style::{are_too_like, color_text, parse_color};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, tell};
+use crate::play::player::LONGEST_NAME;
 use crate::play::{Player, Seat};
 use crate::search::Spec;
 use crate::sentence::say_in;
-
-/// The most letters of a name.
-const LONGEST_NAME: usize = 40;
 
 /// The row for the name of a player. It takes no more letters than a name has.
 fn name_row(name: &str) -> adw::EntryRow {

@@ -113,6 +113,8 @@ pub struct Record<G: Notation> {
 /// What is noted beside the moves of a game.
 #[derive(Debug, Clone)]
 pub struct Beside<G: Notation> {
+    /// The names of those who played it, by side; empty where one is not known. Only somebody else's game has any.
+    pub players: Option<[String; 2]>,
     /// What the game is called; empty if it has no name.
     pub title: String,
     /// What is written about the game; empty if nothing is.
@@ -124,6 +126,7 @@ pub struct Beside<G: Notation> {
 impl<G: Notation> Default for Beside<G> {
     fn default() -> Self {
         Beside {
+            players: None,
             title: String::new(),
             comment: String::new(),
             lines: Vec::new(),

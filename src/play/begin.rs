@@ -1,7 +1,8 @@
 //! How a match begins: anew, from a saved game, or from a text that was pasted.
 
+use super::player::LONGEST_NAME;
 use super::saved::{self, SavedGame};
-use super::{AnyMatch, Choice, FileError, Match, Player, TimedMove, Variations, beside};
+use super::{AnyMatch, Choice, Control, FileError, Match, Player, TimedMove, Variations, beside};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Beside, Playable, Record, Side};
 use crate::sentence::say;
@@ -123,6 +124,24 @@ pub fn read_match<G: Playable>(
     Ok((told, record.beside))
 }
 
+/// The players of a game that others played: two people, called as the text calls them.
+fn names_of(names: &[String; 2], players: &[Player; 2]) -> [Player; 2] {
+    Side::BOTH.map(|side| {
+        let name = names[side.index()].trim();
+        let player = Player {
+            control: Control::Human,
+            ..players[side.index()].clone()
+        };
+        match name.is_empty() {
+            true => player,
+            false => Player {
+                name: name.chars().take(LONGEST_NAME).collect(),
+                ..player
+            },
+        }
+    })
+}
+
 /// A game that was read from a text.
 pub struct Pasted {
     /// The game.
@@ -133,7 +152,8 @@ pub struct Pasted {
     pub has_all: bool,
 }
 
-/// As [`paste_match`], with the variations and comments of the text.
+/// As [`paste_match`], with the variations and comments of the text. A game that others played is theirs: nobody wants
+/// the computer to play on in it.
 pub(super) fn paste(
     text: &str,
     options: &GameOptions,
@@ -143,7 +163,11 @@ pub(super) fn paste(
     impl Visitor for Paste<'_> {
         type Output = Result<Pasted, FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
-            let (pasted, beside) = read_match(&game, self.1, self.0, self.2)?;
+            let (mut pasted, beside) = read_match(&game, self.1, self.0, self.2)?;
+            if let Some(names) = &beside.players {
+                let players = names_of(names, pasted.players());
+                pasted.set_players(players);
+            }
             let (variations, has_all) = beside::read(&game, &pasted.line(), &beside);
             Ok(Pasted {
                 game: Box::new(pasted),
@@ -189,7 +213,6 @@ pub fn paste_any(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::Control;
 
     #[test]
     fn everybody_sits_where_the_file_has_them() {

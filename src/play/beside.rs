@@ -55,6 +55,7 @@ pub(super) fn write<G: Notation>(
         })
     };
     Beside {
+        players: None,
         title: variations.main().name.clone(),
         comment: variations.main().comment.clone(),
         lines: variations.list().iter().filter_map(noted).collect(),
@@ -68,7 +69,7 @@ mod tests {
     use crate::games::Side;
     use crate::games::registry::GameOptions;
     use crate::play::begin::paste;
-    use crate::play::{Player, Session};
+    use crate::play::{Player, Session, new_match};
 
     const NOTED: &str = "[Event \"A match\"]\n\n1. c3-d4 {Usual.} b6-a5 (1... b6-c5 {A trap} 2. d4xb6 a7xc5) 2. g3-f4 *";
 
@@ -96,6 +97,36 @@ mod tests {
         assert!(has_all);
         assert_eq!(again.variations().list(), variations.list(), "{text}");
         assert_eq!(again.variations().main(), variations.main());
+    }
+
+    #[test]
+    fn a_game_without_moves_keeps_its_variations() {
+        let (first, _) = session("1. c3-d4 {Usual.} b6-a5 (1... b6-c5 {A trap} 2. d4xb6 a7xc5) *");
+        let empty = new_match(&first.game().options(), Side::BOTH.map(Player::usual)).unwrap();
+        let tried = Session::new(empty, Side::First).with_variations(first.variations().clone());
+        let (again, _) = session(&tried.record_text());
+        let texts: Vec<String> = (again.game().line().into_iter())
+            .map(|mv| mv.text)
+            .collect();
+        assert_eq!(texts, ["c3-d4", "b6-c5", "d4xb6", "a7xc5"]);
+        assert!(again.variations().main().comment.contains("A trap"));
+    }
+
+    #[test]
+    fn whoever_played_a_game_plays_it_here() {
+        let tags =
+            "[White \"Novak, Jan\"]\n[Black \"?\"]\n[Date \"2024.05.03\"]\n[Result \"1-0\"]\n";
+        let (read, _) = session(&format!("{tags}1. c3-d4 b6-c5 1-0"));
+        let players = read.game().players();
+        assert!(players.iter().all(Player::is_human));
+        assert_eq!(
+            players.each_ref().map(|one| one.name.as_str()),
+            ["Novak, Jan", "Red"]
+        );
+        assert_eq!(read.variations().main().comment, "2024.05.03, 1-0");
+        // Without names it is one’s own.
+        let (own, _) = session("1. c3-d4 b6-c5 *");
+        assert_eq!(own.game().players(), &Side::BOTH.map(Player::usual));
     }
 
     #[test]

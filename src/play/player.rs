@@ -118,6 +118,9 @@ impl Player {
     }
 }
 
+/// The most letters of a name.
+pub const LONGEST_NAME: usize = 40;
+
 /// The only person at the board, if the other player is a computer.
 pub fn you(players: &[Player; 2]) -> Option<Side> {
     only_person(players.each_ref().map(Player::is_human))
@@ -169,7 +172,7 @@ impl TryFrom<SavedPlayer> for Player {
     fn try_from(saved: SavedPlayer) -> Result<Self, Self::Error> {
         Ok(Player {
             control: saved.control.parse()?,
-            name: saved.name.chars().take(40).collect(),
+            name: saved.name.chars().take(LONGEST_NAME).collect(),
             color: saved.color,
         })
     }

@@ -198,7 +198,7 @@ fn draughts_games_go_through_pdn() {
     let read = game.read_record(nested).unwrap().unwrap();
     assert_eq!(
         read.beside.comment,
-        "A – B, 1969.01.02\nFirst\n1... a1-h8: no\n1... a1-h8"
+        "1969.01.02\nFirst\n1... a1-h8: no\n1... a1-h8"
     );
     let told: Vec<(usize, &str)> = (read.beside.lines.iter())
         .map(|line| (line.moves.len(), line.comment.as_str()))
@@ -209,7 +209,15 @@ fn draughts_games_go_through_pdn() {
     let tags = "[Event \"Why \\\"so\\\"?\"]\n[White \"A\"]\n[Black \"?\"]\n[Date \"1969.??.??\"]\n1. c3-d4 *";
     let read = game.read_record(tags).unwrap().unwrap();
     assert_eq!(read.beside.title, "Why \"so\"?");
-    assert_eq!(read.beside.comment, "A, 1969");
+    assert_eq!(read.beside.comment, "1969");
+    assert_eq!(read.beside.players, Some(["A".into(), String::new()]));
+    // How a game ended that was given up.
+    let given_up = "[Event \"x\"]\n[Result \"2-0\"]\n1. c3-d4 2-0";
+    let read = game.read_record(given_up).unwrap().unwrap();
+    assert_eq!(
+        (read.beside.comment.as_str(), read.beside.players),
+        ("2-0", None)
+    );
     // What is no move where one should be is refused, not skipped.
     for wrong in [
         "[Event \"x\"]\n1. 22-17 17-22 *",
@@ -274,6 +282,7 @@ fn draughts_games_keep_what_is_noted_beside_them() {
             start: game.start_state(),
             moves,
             beside: Beside {
+                players: None,
                 title: format!("Game {length} \"?\" \\"),
                 comment: "About the whole game\nIt is 50 % as long as others".into(),
                 lines,

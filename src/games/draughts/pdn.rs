@@ -225,33 +225,36 @@ fn comment_of(line: &Line, first: Side) -> String {
     told.collect::<Vec<_>>().join("\n")
 }
 
-/// What the tags say of the game: its title, and who played when. Names alone say nothing: every program writes some.
-fn told_by(tags: &[(&str, &str)]) -> (String, String) {
-    let tag = |name: &str| {
-        let mut named = tags.iter().filter(|(known, _)| *known == name);
-        let value = named.next().map_or("", |(_, value)| value.trim());
-        let is_known = value.contains(|sign: char| !"?.-".contains(sign));
-        if is_known {
-            unquoted(value)
-        } else {
-            String::new()
-        }
-    };
-    let joined = |texts: [String; 2], between: &str| {
-        let texts: Vec<String> = texts.into_iter().filter(|text| !text.is_empty()).collect();
-        texts.join(between)
-    };
+/// The value of a tag, empty where it is not known.
+fn value_of(tags: &[(&str, &str)], name: &str) -> String {
+    let mut named = tags.iter().filter(|(known, _)| *known == name);
+    let value = named.next().map_or("", |(_, value)| value.trim());
+    match value.contains(|sign: char| !"?.-*".contains(sign)) {
+        true => unquoted(value),
+        false => String::new(),
+    }
+}
+
+/// Who played the game, if the tags say it of either side.
+fn players_of(tags: &[(&str, &str)]) -> Option<[String; 2]> {
+    let names = ["White", "Black"].map(|name| value_of(tags, name));
+    names.iter().any(|name| !name.is_empty()).then_some(names)
+}
+
+/// What the tags say about the game: where and when it was played, and how it ended, if its moves do not say that.
+fn event_of(tags: &[(&str, &str)], is_over: bool) -> String {
+    let tag = |name: &str| value_of(tags, name);
     // As much of a date as is known.
     let date = tag("Date");
-    let date = date
-        .split_once(".?")
-        .map_or(date.as_str(), |(known, _)| known);
-    if date.is_empty() {
-        return (tag("Event"), String::new());
-    }
-    let players = joined([tag("White"), tag("Black")], " – ");
-    let place = joined([tag("Site"), date.to_owned()], ", ");
-    (tag("Event"), joined([players, place], ", "))
+    let date = date.split_once(".?").map_or(&*date, |(known, _)| known);
+    let result = if is_over {
+        String::new()
+    } else {
+        tag("Result")
+    };
+    let told = [tag("Site"), date.to_owned(), result];
+    let told: Vec<String> = told.into_iter().filter(|text| !text.is_empty()).collect();
+    told.join(", ")
 }
 
 /// A text as the value of a tag has it.
@@ -357,7 +360,8 @@ pub(super) fn read_record(
     }
     let read = start.and_then(|start| Record::from_texts(game, start, &main.words));
     Some(read.map(|mut record| {
-        let (title, event) = told_by(&tags);
+        let end = (record.moves.iter()).fold(record.start.position, |at, &mv| game.play(&at, mv));
+        let event = event_of(&tags, game.turn(&end).is_none());
         let mut told = vec![event, comment_of(main, record.start.position.mover)];
         for line in variations {
             let noted = noted(game, &record, line);
@@ -369,7 +373,9 @@ pub(super) fn read_record(
             }
         }
         told.retain(|text| !text.is_empty());
-        (record.beside.title, record.beside.comment) = (title, told.join("\n"));
+        record.beside.players = players_of(&tags);
+        record.beside.title = value_of(&tags, "Event");
+        record.beside.comment = told.join("\n");
         record
     }))
 }
@@ -432,17 +438,25 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
     let end = moves
         .iter()
         .fold(start.position, |at, &mv| game.play(&at, mv));
-    // A variation that goes on where the game ends replaces its last move by the same one.
-    let variations: Vec<(usize, &NotedLine<Draughts>)> = (beside.lines.iter())
-        .filter_map(|line| {
-            let last = moves.len().checked_sub(1)?;
-            Some((line.branch(moves).min(last), line))
-        })
-        .collect();
     let mut words = Vec::new();
     if !beside.comment.is_empty() {
         words.push(in_brackets(&beside.comment));
     }
+    // A variation stands beside a move. Where none was played, the first one takes the place of the game.
+    let (moves, lines) = match (&moves[..], &beside.lines[..]) {
+        ([], [first, others @ ..]) => {
+            if !first.comment.is_empty() {
+                words.push(in_brackets(&first.comment));
+            }
+            (&first.moves, others)
+        }
+        (_, lines) => (moves, lines),
+    };
+    // One that goes on where the game ends replaces its last move by the same one.
+    let last = moves.len().saturating_sub(1);
+    let variations: Vec<(usize, &NotedLine<Draughts>)> = (lines.iter())
+        .map(|line| (line.branch(moves).min(last), line))
+        .collect();
     words.extend(words_of(game, start.position.mover, moves, &variations, 0));
     let result = match game.turn(&end) {
         Some(_) => "*",
