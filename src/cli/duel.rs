@@ -16,7 +16,7 @@ use crate::games::Playable;
 use crate::i18n::{gettext, ngettext_f};
 use crate::play::duel::{Beginning, Duel, Tally};
 use crate::play::{FileError, colony};
-use crate::search::Spec;
+use crate::search::{Spec, StopFlag};
 
 pub(super) fn command() -> Command {
     let about = gettext("Let two opponents play against each other");
@@ -76,8 +76,10 @@ struct Play<'a> {
 impl AtPosition for Play<'_> {
     /// The games, and whether the colony could be written: they count in any case.
     type Output = (Tally, CommandResult);
-    fn at<G: Playable>(self, at: Reached<G>) -> Result<Self::Output, Failure> {
+    fn at<G: Playable>(mut self, at: Reached<G>) -> Result<Self::Output, Failure> {
         let (game, options) = (at.game, at.options);
+        // Not before: whoever waits for standard input has nothing to print, and ends at once.
+        self.duel.stop = interrupt::stop_flag();
         for spec in &self.duel.players {
             check_plays(spec, &game)?;
             check_ends(spec, self.duel.time)?;
@@ -140,7 +142,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         seed: number("seed").unwrap_or(0),
         swap: matches.get_flag("swap"),
         opening: 0,
-        stop: interrupt::stop_flag(),
+        stop: StopFlag::default(),
     };
     let games = duel.games;
     let play = Play {

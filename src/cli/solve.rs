@@ -99,6 +99,8 @@ impl AtPosition for Solve<'_> {
         let coins = (game.strings_and_coins(position))
             .ok_or_else(|| Failure::Usage(gettext("only positions of Walls can be solved")))?;
         self.settings.mebibytes = self.mebibytes.unwrap_or(solver::mebibytes_for(&coins));
+        // Not before: whoever waits for standard input has nothing to print, and ends at once.
+        self.settings.stop = interrupt::stop_flag();
         let mut work = Work::begin(&self, coins, at.options)?;
         let (solution, written) = work.solve(&self.settings, self.pause)?;
         let solved = Solved {
@@ -298,7 +300,6 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
                 true => Basis::Proved,
                 false => Basis::LemmaZ,
             },
-            stop: interrupt::stop_flag(),
             ..Settings::default()
         },
         mebibytes: number("memory").map(|mebibytes| mebibytes as u32),

@@ -44,7 +44,17 @@ impl Cell {
             Cell::Empty => String::new(),
             Cell::Text(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
-            Cell::Number(number, digits) => format!("{number:.*}", usize::from(*digits)),
+            Cell::Number(number, digits) => {
+                let text = format!("{number:.*}", usize::from(*digits));
+                // What is rounded to nothing has no sign.
+                match text
+                    .trim_start_matches('-')
+                    .contains(|sign| ('1'..='9').contains(&sign))
+                {
+                    true => text,
+                    false => text.trim_start_matches('-').to_owned(),
+                }
+            }
         }
     }
 
@@ -180,6 +190,16 @@ pub fn csv<T: AsRef<str>, Row: IntoIterator<Item = String>>(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_rounded_to_nothing_has_no_sign() {
+        let plain = |number, digits| Cell::Number(number, digits).plain();
+        assert_eq!(
+            [plain(-0.3, 0), plain(-0.0, 1), plain(-0.05, 2)],
+            ["0", "0.0", "-0.05"]
+        );
+        assert!(plain(f64::NAN, 0).contains("NaN"));
+    }
 
     #[test]
     fn tables_become_text_and_values() {

@@ -99,7 +99,7 @@ pub fn paste_match(
 }
 
 /// The match that a text tells, a position or a list of moves, and what stands beside its moves. Nobody knows how long
-/// they took.
+/// they took. A game that others played is theirs: nobody wants the computer to play on in it.
 ///
 /// # Errors
 /// When the game cannot read the text.
@@ -116,6 +116,10 @@ pub fn read_match<G: Playable>(
             moves: Vec::new(),
             beside: Beside::default(),
         },
+    };
+    let players = match &record.beside.players {
+        Some(names) => names_of(names, &players),
+        None => players,
     };
     let mut told = Match::from_state(game.clone(), options, record.start, players);
     for mv in record.moves {
@@ -152,8 +156,7 @@ pub struct Pasted {
     pub has_all: bool,
 }
 
-/// As [`paste_match`], with the variations and comments of the text. A game that others played is theirs: nobody wants
-/// the computer to play on in it.
+/// As [`paste_match`], with the variations and comments of the text.
 pub(super) fn paste(
     text: &str,
     options: &GameOptions,
@@ -163,11 +166,7 @@ pub(super) fn paste(
     impl Visitor for Paste<'_> {
         type Output = Result<Pasted, FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
-            let (mut pasted, beside) = read_match(&game, self.1, self.0, self.2)?;
-            if let Some(names) = &beside.players {
-                let players = names_of(names, pasted.players());
-                pasted.set_players(players);
-            }
+            let (pasted, beside) = read_match(&game, self.1, self.0, self.2)?;
             let (variations, has_all) = beside::read(&game, &pasted.line(), &beside);
             Ok(Pasted {
                 game: Box::new(pasted),

@@ -2,9 +2,10 @@
 //! change this file alone.
 
 use std::fs::File;
-use std::io::{BufWriter, Read, Write};
+use std::io::{BufReader, BufWriter, Cursor, Read, Write};
 
 use flate2::Compression;
+use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -20,18 +21,24 @@ pub struct Head {
     pub version: u32,
 }
 
-impl Head {
-    /// Refuses a file that does not begin as this kind does.
-    ///
-    /// # Errors
-    /// [`FileError::NotA`].
-    pub fn check_magic(&self, magic: [u8; 8], kind: FileKind) -> Result<(), FileError> {
-        match self.magic == magic {
-            true => Ok(()),
-            false => Err(FileError::NotA(kind, None)),
-        }
+/// What a file holds, unpacked, if it begins as this kind does. Reading it to the very end also has the checksum of the
+/// compression compared.
+///
+/// # Errors
+/// [`FileError::NotA`].
+pub fn unpacked(packed: impl Read, magic: [u8; 8], kind: FileKind) -> Result<impl Read, FileError> {
+    let mut input = BufReader::new(MultiGzDecoder::new(BufReader::new(packed)));
+    let mut begin = Vec::new();
+    let read = (&mut input)
+        .take(magic.len() as u64)
+        .read_to_end(&mut begin);
+    match read.is_ok() && begin == magic {
+        true => Ok(Cursor::new(begin).chain(input)),
+        false => Err(FileError::NotA(kind, None)),
     }
+}
 
+impl Head {
     /// Refuses a file of another version than the one that is known.
     ///
     /// # Errors

@@ -1,13 +1,12 @@
 //! Ant colonies between games: a place that players share, and files, bincode inside gzip.
 //!
-//! A colony file belongs to a game and its options. A missing one means a colony that knows nothing; so does a
-//! broken one, which is set aside.
+//! A colony file belongs to a game and its options. In the [place](ColonySlot) that players share, a missing one means a
+//! colony that knows nothing; so does a broken one, which is set aside.
 
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, Once};
 
-use flate2::read::GzDecoder;
 use serde::{Deserialize, Serialize};
 
 use super::atomic::Stamp;
@@ -75,14 +74,12 @@ pub fn read(path: &Path, options: &GameOptions) -> Result<Colony, FileError> {
     const BROKEN: FileError = FileError::Broken(FileKind::Colony);
     let packed = atomic::read(path, LIMIT as u64)?;
     let mut bytes = Vec::new();
-    // Reading to the very end also has the checksum of the compression compared.
-    let read = GzDecoder::new(&*packed)
+    let read = binary::unpacked(&*packed, MAGIC, FileKind::Colony)?
         .take(LIMIT as u64 + 1)
         .read_to_end(&mut bytes);
     read.map_err(|_| BROKEN)?;
     // The head first, so that a newer file is called newer and not broken.
     let head: Head = binary::read::<_, LIMIT>(&mut &*bytes).ok_or(BROKEN)?;
-    head.check_magic(MAGIC, FileKind::Colony)?;
     head.check_version(VERSION)?;
     let mut rest = &*bytes;
     let saved: Saved = binary::read::<_, LIMIT>(&mut rest).ok_or(BROKEN)?;
@@ -222,7 +219,7 @@ impl ColonySlot {
                     // What is joined is joined, even if it cannot be written now.
                     *filed = Some((other, now));
                 }
-                Err(FileError::Broken(_)) => drop(atomic::set_aside(path)),
+                Err(FileError::Broken(_) | FileError::NotA(..)) => drop(atomic::set_aside(path)),
                 Err(error) => return Err(error),
             }
         }

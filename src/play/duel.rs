@@ -257,3 +257,37 @@ impl Duel {
         Some(played)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::walls::{Options, Walls};
+
+    #[test]
+    fn the_two_games_of_a_pair_begin_alike() {
+        let game = Walls::<u64>::new(&Options::sized(3, 3)).unwrap();
+        let openings = |swap: bool| -> Vec<Vec<_>> {
+            let duel = Duel {
+                players: ["greedy", "random"].map(|spec| spec.parse().unwrap()),
+                games: 8,
+                time: None,
+                seed: 5,
+                swap,
+                opening: 6,
+                stop: StopFlag::default(),
+            };
+            let learned = duel.fresh_learned();
+            let colonies = duel.fresh_colonies(&game);
+            let opening = |number| {
+                let played = duel.play_one(&game, &learned, &colonies, number).unwrap();
+                played.moves[..6].to_vec()
+            };
+            (0..duel.games).map(opening).collect()
+        };
+        let paired = openings(true);
+        assert!(paired.chunks(2).all(|pair| pair[0] == pair[1]));
+        assert!(paired.windows(3).all(|games| games[0] != games[2]));
+        // Alone, each game has an opening of its own.
+        assert!(openings(false).windows(2).all(|games| games[0] != games[1]));
+    }
+}

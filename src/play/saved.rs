@@ -245,20 +245,33 @@ impl Content {
     ///
     /// let Ok(Content::Text(text)) = Content::parse(b"[White \"J\xe4rvinen\"]".to_vec()) else { panic!() };
     /// assert_eq!(text, "[White \"Järvinen\"]");
+    /// // A comment has the bracket of a saved game.
+    /// assert!(matches!(Content::parse(b"{Usual} 1. c3-d4".to_vec()), Ok(Content::Text(_))));
     /// ```
     ///
     /// # Errors
     /// When it begins like a saved game and is none.
     pub fn parse(bytes: Vec<u8>) -> Result<Content, FileError> {
-        let text = match saved_text(bytes.clone()) {
-            Ok(text) => text,
-            Err(_) => bytes.into_iter().map(char::from).collect(),
-        };
-        match text.trim_start().starts_with('{') {
-            true => Ok(Content::Saved(Box::new(SavedGame::parse(&text)?))),
-            false => Ok(Content::Text(text)),
+        match saved_text(bytes.clone()) {
+            Ok(text) if begins_like_saved(&text) => {
+                Ok(Content::Saved(Box::new(SavedGame::parse(&text)?)))
+            }
+            Ok(text) => Ok(Content::Text(text)),
+            Err(error) => {
+                let text: String = bytes.into_iter().map(char::from).collect();
+                match begins_like_saved(&text) {
+                    true => Err(error),
+                    false => Ok(Content::Text(text)),
+                }
+            }
         }
     }
+}
+
+/// Whether a text begins as JSON does. One of a game of draughts may begin with a comment, which has the same bracket.
+fn begins_like_saved(text: &str) -> bool {
+    let inside = text.trim_start().strip_prefix('{').map(str::trim_start);
+    inside.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}']))
 }
 
 /// The name of the table file that belongs to a saved game: another one than that of the game, whatever that is.

@@ -1,10 +1,9 @@
 //! What an unfinished run of the solver knows, in a file, so that it can go on: gzip over a header in
 //! bincode and the words of its memory.
 
-use std::io::{BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
 
-use flate2::read::GzDecoder;
 use serde::{Deserialize, Serialize};
 
 use super::binary::{Head, rules_text};
@@ -62,10 +61,8 @@ const BROKEN: FileError = FileError::Broken(FileKind::Solver);
 
 /// The header of a file, and what follows it.
 fn open(path: &Path) -> Result<(Header, impl Read + use<>), FileError> {
-    let file = BufReader::new(atomic::open(path)?);
-    let mut input = BufReader::new(GzDecoder::new(file));
+    let mut input = binary::unpacked(atomic::open(path)?, MAGIC, FileKind::Solver)?;
     let header: Header = binary::read::<_, HEADER_LIMIT>(&mut input).ok_or(BROKEN)?;
-    header.head.check_magic(MAGIC, FileKind::Solver)?;
     Ok((header, input))
 }
 

@@ -3,10 +3,9 @@
 //! A header says for which rules the table was made; a table of other rules is refused. Memory is
 //! bounded by the table asked for, whatever the file claims.
 
-use std::io::{BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 
-use flate2::read::MultiGzDecoder;
 use serde::{Deserialize, Serialize};
 
 use super::binary::{Head, rules_text};
@@ -123,14 +122,7 @@ pub fn check(path: &Path) -> Result<Contents, FileError> {
 const BROKEN: FileError = FileError::Broken(FileKind::Table);
 
 fn open(path: &Path) -> Result<(Header, impl Read), FileError> {
-    let file = atomic::open(path)?;
-    let mut input = BufReader::new(MultiGzDecoder::new(BufReader::new(file)));
-    let mut head = Vec::new();
-    let magic = (&mut input).take(MAGIC.len() as u64).read_to_end(&mut head);
-    if magic.is_err() || head != MAGIC {
-        return Err(FileError::NotA(FileKind::Table, None));
-    }
-    let mut input = std::io::Cursor::new(head).chain(input);
+    let mut input = binary::unpacked(atomic::open(path)?, MAGIC, FileKind::Table)?;
     let header: Header = binary::read::<_, HEADER_LIMIT>(&mut input).ok_or(BROKEN)?;
     header.head.check_version(VERSION)?;
     if header.entry_bytes as usize != Table::ENTRY_BYTES {

@@ -233,6 +233,8 @@ fn draughts_games_go_through_pdn() {
         game.split_moves("1. c3-d4! $3 22-17 ... 2-0"),
         ["c3-d4", "22-17"]
     );
+    let glued = game.read_record("1.c3-d4$1 b6-a5!?$14 *").unwrap().unwrap();
+    assert_eq!(glued.moves.len(), 2);
     // A small text that asks for much.
     for many in ["(".repeat(100_000), "(c3-d4)".repeat(100_000)] {
         let many = format!("1. c3-d4 {many} {}", ")".repeat(100_000));
@@ -354,6 +356,8 @@ fn squares_may_have_numbers() {
         "W:W0:B1",
         "W:W33:B1",
         "W:W21-33:B1",
+        "W:W32-21:B1",
+        "W:W21:B12-1",
         "W:W21-:B1",
         "W:W21:B1:Hx",
     ] {

@@ -226,14 +226,19 @@ fn positions_are_read_or_refused() {
 #[test]
 fn moves_are_read_or_refused() {
     let right = [
-        ("walls", "0,1 [1,0] a1b1 b2c2"),
+        ("walls", "0,1 [1,0] b1b2 b2c2"),
         ("walls", "a1b1,b1b2,a2b2"),
         ("bricks", "F F L R"),
         ("tictactoe", "1,1 2,2 3,3"),
-        ("fortress", "c1 e1 c5-c4"),
-        ("hexxagon", "+01 48-26"),
+        ("fortress", "c1 e1 c4-c3"),
+        ("hexxagon", "+01 88-66"),
         ("draughts", "c3-d4 b6-c5 d4xb6 a7:c5"),
     ];
+    for (game, moves) in right {
+        let moves = format!("--moves={moves}");
+        let output = run(&["perft", game, "--depth", "1", &moves], "");
+        assert!(answered_or_refused(&output).unwrap(), "{moves}");
+    }
     let texts = right.map(|(_, moves)| moves.to_owned()).to_vec();
     let tested = runner(200).run(&mostly_right(texts), |(number, moves)| {
         let moves = format!("--moves={moves}");

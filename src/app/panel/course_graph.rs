@@ -32,6 +32,9 @@ pub struct Course {
 /// Room at the right end of the graph, and at the upper one, in pixels.
 const ROOM: f64 = 8.0;
 
+/// How far from the rim of the plot the curve stays, in pixels.
+const RIM: f64 = 4.0;
+
 /// Room for the numbers of an axis, in heights of their letters.
 const AXIS: f64 = 2.2;
 
@@ -130,7 +133,6 @@ impl Default for CourseGraph {
 
 impl CourseGraph {
     fn set_up(&self) {
-        self.set_content_height(104);
         self.set_hexpand(true);
         self.set_cursor_from_name(Some("pointer"));
         self.update_property(&[gtk::accessible::Property::Label(&gettext(
@@ -184,8 +186,9 @@ impl CourseGraph {
         Plot::new(width.into(), height.into(), self.letters())
     }
 
-    /// Shows the course of a game.
+    /// Shows the course of a game. Large letters get more room, or those of the axis would overlap.
     pub fn show(&self, course: Course) {
+        self.set_content_height((9.0 * self.letters()).max(104.0) as i32);
         self.set_visible(course.worths.len() > 1);
         self.imp().course.replace(Some(course));
         self.queue_draw();
@@ -221,7 +224,8 @@ fn draw(
     let half = (plot.bottom - plot.top) / 2.0;
     let y = |margin: i32| {
         let share = f64::from(margin.clamp(-most, most)) / f64::from(most);
-        plot.middle() - share * half
+        // At the rim itself the line would seem to be a part of it.
+        plot.middle() - share * (half - RIM)
     };
     // The upper half is the first player's.
     for (side, top) in [(Side::First, plot.top), (Side::Second, plot.middle())] {

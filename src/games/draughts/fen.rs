@@ -92,7 +92,8 @@ fn squares_of(word: &str) -> impl Iterator<Item = (bool, String)> {
                 .ok()
                 .filter(|n| (1..=32).contains(n))
         };
-        Some(number(from)?..=number(to)?)
+        let (from, to) = (number(from)?, number(to)?);
+        (from <= to).then_some(from..=to)
     });
     let names = match ends {
         Some(numbers) => numbers.map(|number| number.to_string()).collect(),

@@ -120,6 +120,7 @@ fn as_move(word: &str) -> Option<&str> {
         Some((number, mv)) if is_number(number) => mv,
         _ => word,
     };
+    let word = word.split('$').next().unwrap_or(word);
     let word = word.trim_end_matches(['!', '?', '*', '+']);
     (!is_number(word)).then_some(word)
 }

@@ -114,6 +114,14 @@ fn a_rating_follows_elo() {
     // Whoever loses to the weakest level, too, is not much stronger than that.
     let [lost, lost_again] = [draughts("hard", 1, false), draughts("beginner", 2, false)];
     assert!(now(&[&lost, &lost_again]) < elo("beginner") + 50.0);
+    // The draw is one against the first opponent, whoever came later.
+    let points = |games: [&PlayedGame; 2], draw: &str| {
+        let expected = |level: &str| 1.0 / (1.0 + 10f64.powf((elo(level) - now(&games)) / 400.0));
+        expected("easy") + expected("hard") + expected(draw)
+    };
+    let [won, beaten] = [draughts("easy", 1, true), draughts("hard", 2, false)];
+    assert!(near(points([&won, &beaten], "easy"), 1.5));
+    assert!(near(points([&beaten, &won], "hard"), 1.5));
     // Ten wins and a draw are 10.5 of 11 points.
     let many: Vec<PlayedGame> = (1..=31).map(|at| draughts("easy", at, true)).collect();
     let course = Rating::of(&many).unwrap().course;

@@ -118,10 +118,11 @@ impl Session {
         self.game.to_saved().with_turn_time(time)
     }
 
-    /// Whether it is worth keeping for the next start: somebody has moved, or brought it here. A game that
-    /// is over is kept too, for it can be looked through, and the next one of its series follows.
+    /// Whether it is worth keeping for the next start: somebody has moved, or brought it here, or named what they
+    /// tried. A game that is over is kept too, for it can be looked through, and the next one of its series follows.
     pub fn is_worth_keeping(&self) -> bool {
-        self.game.standing().length > 0
+        self.would_be_missed()
+            || self.game.standing().length > 0
             || self.document.path().is_some()
             || !self.series.outcomes().is_empty()
             || !self.game.begins_at_start()

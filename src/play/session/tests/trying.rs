@@ -29,6 +29,19 @@ fn after_four_moves(now: Instant) -> Session {
     session
 }
 
+/// Nothing else has happened in the game, and yet the name would be missed.
+#[test]
+fn a_named_variation_of_a_fresh_game_is_kept() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    session.begin_to_try(start);
+    let path = session.snapshot().paths[0].clone();
+    assert!(session.person_moves(&path, start));
+    assert!(!session.would_be_lost() && session.worth_keeping(start).is_none());
+    session.set_label(Label::new("Trap", ""));
+    assert!(session.would_be_lost() && session.worth_keeping(start).is_some());
+}
+
 #[test]
 fn moves_are_tried_beside_the_game() {
     let now = Instant::now();
