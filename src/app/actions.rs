@@ -49,6 +49,8 @@ pub struct Situation {
     pub is_looking_back: bool,
     /// Whether another match of the game was set aside for this one.
     pub has_aside: bool,
+    /// Whether the board can be turned.
+    pub can_turn: bool,
 }
 
 impl Situation {
@@ -226,9 +228,11 @@ pub const ACTIONS: &[Action] = &[
         })
         .help(Group::Game, || gettext("Hint")),
     action("game.analyse", "<Control>e", Switch("shows-analysis"))
+        .when(|now| now.game(|status| status.review.is_none()))
         .help(Group::Game, || gettext("Analyse")),
     action("game.pheromone", "", Switch("shows-pheromone"))
         .when(|now| now.game(|status| status.standing.has_ants)),
+    action("game.turn-board", "", Switch("turns-board")).when(|now| now.can_turn),
     action("game.reset-ants", "", Game(|page| page.reset_ants()))
         .when(|now| now.game(|status| status.standing.has_ants)),
     action("game.copy", "<Control>c", Game(|page| page.copy()))
@@ -393,7 +397,7 @@ pub const ACTIONS: &[Action] = &[
         Window(|window| window.show_puzzles()),
     )
     .help(Group::Puzzles, || gettext("To the Puzzles")),
-    action("", "<Control>z", Elsewhere).help(Group::Puzzles, || gettext("Retry")),
+    action("", "<Control>z", Elsewhere).help(Group::Puzzles, || gettext("Try Again")),
     action("", "<Control>h", Elsewhere).help(Group::Puzzles, || gettext("Show the Solution")),
     action("", "<Alt>Left", Elsewhere).help(Group::Puzzles, || gettext("Previous Move")),
     action("", "<Control>period", Elsewhere).help(Group::Puzzles, || gettext("Next Move")),

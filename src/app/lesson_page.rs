@@ -23,6 +23,10 @@ use crate::learn::lessons::{Answer, Course, Lesson};
 use crate::play::heard::Sound;
 use crate::sentence::Sentence;
 
+/// So many lines of a step are in sight, however large the letters are, and what stands above them.
+const LINES: i32 = 4;
+const BESIDE_TEXT: i32 = 40;
+
 mod imp {
     use super::*;
 
@@ -283,6 +287,8 @@ impl LessonPage {
             ],
         ));
         imp.text.set_label(&tell(&course.text()));
+        let line = imp.text.create_pango_layout(Some("X")).pixel_size().1;
+        (imp.scroller).set_min_content_height(BESIDE_TEXT + LINES * line);
         self.say(&course.said(), course.answer());
         imp.again.set_visible(course.answer() == Answer::Wrong);
         imp.answer.set_visible(course.may_show());

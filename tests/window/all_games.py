@@ -76,6 +76,22 @@ def play():
         rules.quit()
         again.quit()
 
+    # Whoever moves second in draughts sits at the lower side, too.
+    driver.settings(first_human="false", second_human="true", first_level="'beginner'", game="'draughts'")
+    window = Window()
+    window.press("push button", "New Game")
+    window.begin()
+    wait_for("a move of the computer", window.log)
+    row = lambda square: window.site(f"Square {square},").extents()[1]
+    wait_for("the board to be turned", lambda: row("b8") > row("a1"))
+    window.quit()
+    driver.settings(first_human="true", second_human="false", second_level="'beginner'", game="'draughts'")
+    window = Window()
+    window.press("push button", "New Game")
+    window.begin()
+    wait_for("the board as it is printed", lambda: window.board() and row("b8") < row("a1"))
+    window.quit()
+
     # Tic-tac-toe again, by keyboard alone: from the chooser to the end.
     driver.settings(first_human="true", second_level="'hard'", game="'walls'")
     window = Window()

@@ -30,6 +30,7 @@ mod pointer;
 mod shaking;
 mod site_button;
 mod site_names;
+mod turning;
 pub(super) mod value_marks;
 
 pub use pointed::Pointed;
@@ -91,6 +92,8 @@ mod imp {
         pub still: RefCell<Option<cairo::ImageSurface>>,
         pub places: RefCell<Vec<Place>>,
         pub extent: Cell<(f64, f64)>,
+        /// Whether the places are those of the board turned round.
+        pub is_turned: Cell<bool>,
         pub hand: RefCell<Hand>,
         /// The site under the pointer, if it can be picked.
         pub hover: Cell<Option<Site>>,
@@ -219,6 +222,7 @@ impl Board {
         imp.painter.replace(Some(painter));
         imp.extent.set(extent);
         imp.places.replace(places);
+        imp.is_turned.set(false);
         imp.view.replace(None);
         self.redraw();
         imp.hand.take();

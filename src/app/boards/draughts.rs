@@ -6,7 +6,7 @@ use gtk::cairo;
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_last, draw_marks, draw_pieces, fill_outlined};
-use super::{DrawScene, Look, Overlay, Painter, centred_text, round_rectangle, set_color};
+use super::{DrawScene, Look, Overlay, Painter, Spot, centred_text, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::pieces::Pieces;
 use crate::games::{Place, Side};
@@ -22,10 +22,11 @@ impl DrawScene for DraughtsPainter {
         &self,
         cr: &cairo::Context,
         _: &Pieces,
-        _: &[Place],
+        sites: &[Place],
         look: &Look,
     ) -> Result<(), cairo::Error> {
-        draw_ground(cr, look)
+        // The first square is a1.
+        draw_ground(cr, sites.first().is_some_and(|a1| a1.y < 4.0), look)
     }
 
     fn draw_moving(
@@ -51,6 +52,23 @@ impl Painter for DraughtsPainter {
 
     fn reach(&self) -> f64 {
         0.62
+    }
+
+    /// Below the middle, where it leaves the crown of a king free.
+    fn spot(&self, place: Place, _: (f64, f64)) -> Spot {
+        Spot {
+            at: Place {
+                y: place.y + 0.3,
+                ..place
+            },
+            letters: 0.34,
+            width: 0.96,
+            within: None,
+        }
+    }
+
+    fn can_turn(&self) -> bool {
+        true
     }
 
     /// A click that is as near to several dark squares is in the middle of a light one.
@@ -80,7 +98,7 @@ impl Painter for DraughtsPainter {
     }
 }
 
-fn draw_ground(cr: &cairo::Context, look: &Look) -> Result<(), cairo::Error> {
+fn draw_ground(cr: &cairo::Context, is_turned: bool, look: &Look) -> Result<(), cairo::Error> {
     let (light, dark, rim) = match look.dark {
         true => (
             RGBA::new(0.47, 0.40, 0.32, 1.0),
@@ -117,8 +135,11 @@ fn draw_ground(cr: &cairo::Context, look: &Look) -> Result<(), cairo::Error> {
     set_color(cr, RGBA::new(1.0, 0.96, 0.88, 1.0), 0.9);
     for index in 0..8u8 {
         let at = f64::from(index) + 0.5;
-        let letter = ((b'a' + index) as char).to_string();
-        let number = (8 - index).to_string();
+        let (file, row) = match is_turned {
+            true => (7 - index, index + 1),
+            false => (index, 8 - index),
+        };
+        let (letter, number) = (((b'a' + file) as char).to_string(), row.to_string());
         for edge in [-0.25, 8.24] {
             centred_text(cr, &letter, at, edge, 0.25)?;
             centred_text(cr, &number, edge, at, 0.25)?;

@@ -149,6 +149,11 @@ pub trait Painter: DrawAnyScene {
         say("That is between two places. Click nearer to one of them.")
     }
 
+    /// Whether players sit at the upper and at the lower side of the board, so that it may be turned.
+    fn can_turn(&self) -> bool {
+        false
+    }
+
     /// Where a mark stands that says something of a move at this place of a board of this extent.
     fn spot(&self, place: Place, _extent: (f64, f64)) -> Spot {
         Spot {

@@ -318,11 +318,12 @@ impl EditorPage {
 
     /// Says why picking a site did nothing.
     fn refused(&self, path: &[Site]) {
+        let imp = self.imp();
         let Some(&site) = path.last() else {
-            return;
+            return imp.status.set_label(&tell(&imp.board.between()));
         };
         if let Some(Err(why)) = self.change(|editor| editor.put(site)) {
-            self.imp().status.set_label(&tell(&why));
+            imp.status.set_label(&tell(&why));
         }
     }
 

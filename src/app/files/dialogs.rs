@@ -16,9 +16,10 @@ use crate::play::atomic;
 use crate::play::saved::ENDING;
 use crate::sentence::Sentence;
 
-/// Whether a name has an ending that files of games have. That of “2026.11.27” is none.
+/// Whether a name has an ending that a saved game may have. That of “2026.11.27” is none, and files that end in `pdn`
+/// hold lists of moves.
 fn has_ending(path: &Path) -> bool {
-    let endings = [ENDING, "txt", "json", "pdn"];
+    let endings = [ENDING, "txt", "json"];
     let is_known = |end: &OsStr| endings.iter().any(|one| end.eq_ignore_ascii_case(one));
     path.extension().is_some_and(is_known)
 }
@@ -300,6 +301,7 @@ mod tests {
             ("2026.11.27", "2026.11.27.walls"),
             ("v1.final", "v1.final.walls"),
             ("game.", "game.walls"),
+            ("game.pdn", "game.pdn.walls"),
         ] {
             assert!(!has_ending(Path::new(chosen)), "{chosen}");
             assert_eq!(with_ending(Path::new(chosen), ENDING), Path::new(saved));

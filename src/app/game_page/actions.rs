@@ -126,6 +126,7 @@ impl GamePage {
             is_looking_back: self.is_looking_back(),
             // The window knows.
             has_aside: false,
+            can_turn: self.imp().board.can_turn(),
         }
     }
 

@@ -20,10 +20,11 @@ use super::panel::Panel;
 use super::sound::Speaker;
 use super::split::Split;
 use super::thinker::{Ponderer, Thinker};
-use crate::games::Site;
+use crate::games::{Side, Site};
 use crate::i18n::{capitalized, gettext_f, tell};
 use crate::play::Session;
 use crate::play::heard::heard;
+use crate::play::player::you;
 use crate::sentence::Sentence;
 use telling::Hint;
 use thinking::{Analysing, Search};
@@ -87,6 +88,9 @@ mod imp {
         /// Whether the analysis is shown.
         #[property(get, set = Self::switch_analysis)]
         pub shows_analysis: Cell<bool>,
+        /// Whether the board is turned; the board knows.
+        #[property(get = Self::is_turned, set = Self::turn_board)]
+        pub turns_board: PhantomData<bool>,
         /// Whether the computer thinks while a person does.
         #[property(get, set = Self::switch_pondering)]
         pub ponders: Cell<bool>,
@@ -101,6 +105,14 @@ mod imp {
         fn pause(&self, paused: bool) {
             self.obj()
                 .change(|session, now| session.set_paused(paused, now));
+        }
+
+        fn is_turned(&self) -> bool {
+            self.board.is_turned()
+        }
+
+        fn turn_board(&self, turned: bool) {
+            self.board.set_turned(turned);
         }
 
         fn switch_pheromone(&self, shown: bool) {
@@ -246,6 +258,10 @@ impl GamePage {
         let plan = session.game().board();
         let painter = painter(&session.game().options());
         imp.board.set_up(painter, plan.extent, plan.places);
+        // A person sits below.
+        let is_second = you(session.game().players()) == Some(Side::Second);
+        imp.board.set_turned(is_second);
+        self.notify_turns_board();
         imp.session.replace(Some(session));
         imp.failed.set(None);
         let (pace, active) = (self.pace_time(), imp.active.get());

@@ -122,6 +122,10 @@ impl LabPage {
             return;
         }
         imp.results.borrow_mut()[self.place()].chosen = index as usize;
+        // How the last run ended says nothing of this one.
+        if !self.is_running() {
+            self.say(self.place(), String::new());
+        }
         self.show_report();
     }
 

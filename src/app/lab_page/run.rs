@@ -125,7 +125,7 @@ impl LabPage {
     }
 
     /// Keeps a word about the last run of an experiment, and shows it where that one is.
-    fn say(&self, place: usize, text: String) {
+    pub(super) fn say(&self, place: usize, text: String) {
         self.imp().results.borrow_mut()[place].said = text;
         self.show_said();
     }

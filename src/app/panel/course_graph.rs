@@ -173,13 +173,17 @@ impl CourseGraph {
     /// The height of the letters at the axes, in pixels: a little smaller than other text.
     fn letters(&self) -> f64 {
         let font = self.pango_context().font_description();
-        let points = font.map_or(10.0, |font| {
-            f64::from(font.size()) / f64::from(gtk::pango::SCALE)
+        let (size, is_absolute) = font.map_or((10.0, false), |font| {
+            let size = f64::from(font.size()) / f64::from(gtk::pango::SCALE);
+            (size, font.is_size_absolute())
         });
+        if is_absolute {
+            return 0.85 * size;
+        }
         // In 1024ths of a dot per inch; this is what text scaling changes.
         let dpi = f64::from(self.settings().gtk_xft_dpi()) / 1024.0;
         let dpi = if dpi > 0.0 { dpi } else { 96.0 };
-        0.85 * points * dpi / 72.0
+        0.85 * size * dpi / 72.0
     }
 
     fn plot(&self, width: i32, height: i32) -> Plot {

@@ -300,6 +300,7 @@ impl PuzzlePage {
         let plan = session.start().board();
         let painter = painter(&session.start().options());
         imp.board.set_up(painter, plan.extent, plan.places);
+        imp.board.set_turned(session.mover() == Side::Second);
         imp.is_of_day.set(is_of_day);
         imp.session.replace(Some(session));
         self.change(false, |_| {});

@@ -356,7 +356,9 @@ pub(super) fn read_record(
     };
     let known = tag("GameType").is_none_or(|kind| kind.trim().starts_with("26"));
     if !known {
-        let error = say("this game was played under other rules (its GameType is not 26)");
+        let error = say(
+            "this game was played under other rules; only games of Brazilian draughts can be read (GameType 26)",
+        );
         return Some(Err(RulesError::Position(error)));
     }
     let read = start.and_then(|start| Record::from_texts(game, start, &main.words));

@@ -33,7 +33,7 @@ pub(super) fn text(review: &Review) -> Sentence {
             say("Try again."),
         ),
         Phase::Judging(tried) => say("Looking at {move}…").with("move", &tried.shown),
-        Phase::Answer { by, .. } => {
+        Phase::Answer { by, moves, .. } => {
             let answer = match by {
                 Some(found) if found.shown == best(point) => {
                     say("Yes, {move} is better.").with("move", &found.shown)
@@ -44,9 +44,17 @@ pub(super) fn text(review: &Review) -> Sentence {
                     .with("best", best(point)),
                 None => say("{move} was better.").with("move", best(point)),
             };
-            match why(point, &shown) {
+            let answer = match why(point, &shown) {
                 Some(why) => two(answer, why),
                 None => answer,
+            };
+            match (*moves, point.line.len()) {
+                (0, _) | (_, 1) => answer,
+                (moves, length) => {
+                    let place = say("Move {number} of {count} of this line.");
+                    let place = place.with("number", moves).with("count", length);
+                    two(answer, place)
+                }
             }
         }
     }
