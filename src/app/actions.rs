@@ -10,6 +10,7 @@ use gtk::prelude::*;
 use super::about;
 use super::game_page::GamePage;
 use super::help;
+use super::shortcuts;
 use super::window::WallsWindow;
 use crate::i18n::gettext;
 use crate::play::Session;
@@ -421,8 +422,12 @@ pub const ACTIONS: &[Action] = &[
         Window(|window| help::present(window, &window.help_topic())),
     )
     .help(Group::Program, || gettext("Help")),
-    action("win.show-help-overlay", "<Control>question", Elsewhere)
-        .help(Group::Program, || gettext("Keyboard Shortcuts")),
+    action(
+        "win.shortcuts",
+        "<Control>question",
+        Window(shortcuts::present),
+    )
+    .help(Group::Program, || gettext("Keyboard Shortcuts")),
     action(
         "win.fullscreen",
         "F11",

@@ -1,12 +1,24 @@
 //! The window of keyboard shortcuts, made from the table of actions.
 
 use gtk::glib;
+use gtk::prelude::*;
 
 use super::actions::{ACTIONS, Group};
 use crate::i18n::gettext;
 
+/// Shows the keyboard shortcuts.
+///
+/// Their window is made when it is asked for, and goes when it is closed. While a window waits that was never shown, GTK
+/// 4.8 crashes where a screen reader asks for one window more than there are.
+pub fn present(parent: &impl IsA<gtk::Window>) {
+    if let Some(window) = shortcuts_window() {
+        window.set_transient_for(Some(parent));
+        window.present();
+    }
+}
+
 /// The window of keyboard shortcuts. GTK 4.8 only builds it from a description.
-pub fn shortcuts_window() -> Option<gtk::ShortcutsWindow> {
+fn shortcuts_window() -> Option<gtk::ShortcutsWindow> {
     // GTK 4.8 turns the pages of a section round, so each section has one.
     let playing = [
         (Group::Game, gettext("Game")),

@@ -136,6 +136,10 @@ class Node:
     def ask(self, interface, method, arguments=None):
         return self.bus.ask(self.program, self.path, interface, method, arguments)
 
+    def child_at(self, index):
+        """The program’s name and the path of a child, as a screen reader asks for it."""
+        return self.ask("org.a11y.atspi.Accessible", "GetChildAtIndex", GLib.Variant("(i)", (index,)))
+
     def act(self):
         """Does what a click does."""
         self.ask("org.a11y.atspi.Action", "DoAction", GLib.Variant("(i)", (0,)))

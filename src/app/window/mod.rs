@@ -22,7 +22,6 @@ use super::lesson_page::LessonPage;
 use super::menu_focus;
 use super::puzzle_page::PuzzlePage;
 use super::settings::Settings;
-use super::shortcuts::shortcuts_window;
 use super::spoken;
 use super::start_page::StartPage;
 use super::statistics_page::StatisticsPage;
@@ -193,7 +192,6 @@ impl WallsWindow {
     fn set_up(&self) {
         let settings = &self.imp().settings;
         settings.bind_window(self);
-        self.set_help_overlay(shortcuts_window().as_ref());
         spoken::name_buttons_below(self);
         menu_focus::give_back_below(self);
         settings.bind_pace(&self.page().pace());
