@@ -19,7 +19,7 @@ use super::split::Split;
 use super::spoken;
 use crate::games::Site;
 use crate::i18n::{gettext, gettext_f, tell};
-use crate::learn::lessons::{Answer, Course, Lesson};
+use crate::learn::lessons::{Answer, Course, Kind, Lesson};
 use crate::play::heard::Sound;
 use crate::sentence::Sentence;
 
@@ -53,6 +53,8 @@ mod imp {
         pub again: TemplateChild<gtk::Button>,
         #[template_child]
         pub answer: TemplateChild<gtk::Button>,
+        #[template_child]
+        pub play: TemplateChild<gtk::Button>,
         #[template_child]
         pub back: TemplateChild<gtk::Button>,
         #[template_child]
@@ -90,9 +92,10 @@ mod imp {
         fn signals() -> &'static [Signal] {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
-                // A lesson came to its end; its name.
-                let done = Signal::builder("done").param_types([str::static_type()]);
-                vec![done.build()]
+                // A lesson came to its end, and somebody wants to play its game; the lesson's name.
+                let name = [str::static_type()];
+                (["done", "play"].map(|signal| Signal::builder(signal).param_types(name).build()))
+                    .into()
             })
         }
 
@@ -147,6 +150,7 @@ impl LessonPage {
             })
         });
         on_click(&imp.next, LessonPage::go_on);
+        on_click(&imp.play, |page| page.emit("play"));
         let keys = gtk::ShortcutController::new();
         for (trigger, button) in [
             ("<Alt>Left", imp.back.get()),
@@ -198,11 +202,25 @@ impl LessonPage {
 
     /// Calls this with the name of a lesson that came to its end.
     pub fn connect_done(&self, handler: impl Fn(&str) + 'static) {
+        self.on("done", handler);
+    }
+
+    /// Calls this with the name of a tutorial whose game somebody wants to play now.
+    pub fn connect_play(&self, handler: impl Fn(&str) + 'static) {
+        self.on("play", handler);
+    }
+
+    fn on(&self, signal: &str, handler: impl Fn(&str) + 'static) {
         self.connect_closure(
-            "done",
+            signal,
             false,
             glib::closure_local!(move |_: LessonPage, name: &str| handler(name)),
         );
+    }
+
+    fn emit(&self, signal: &str) {
+        let name = self.lesson().map_or("", |lesson| lesson.name);
+        self.emit_by_name::<()>(signal, &[&name]);
     }
 
     fn person_moved(&self, path: &[Site]) {
@@ -238,8 +256,7 @@ impl LessonPage {
                 course.go_on();
             });
         }
-        let name = self.lesson().map_or("", |lesson| lesson.name);
-        self.emit_by_name::<()>("done", &[&name]);
+        self.emit("done");
     }
 
     /// Shows the step as it is.
@@ -292,6 +309,9 @@ impl LessonPage {
         self.say(&course.said(), course.answer());
         imp.again.set_visible(course.answer() == Answer::Wrong);
         imp.answer.set_visible(course.may_show());
+        let is_known = course.is_last() && course.may_go_on();
+        imp.play
+            .set_visible(is_known && course.lesson().kind == Kind::Tutorial);
         imp.back.set_sensitive(course.at() > 0);
         imp.next.set_sensitive(course.may_go_on());
         let (label, is_last) = match course.is_last() {

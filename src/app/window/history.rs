@@ -97,6 +97,17 @@ impl WallsWindow {
         });
     }
 
+    /// Asks for a new game of the lesson that was shown, against the easiest level.
+    pub(super) fn play_what_was_learned(&self) {
+        let Some(lesson) = self.imp().lesson_page.lesson() else {
+            return;
+        };
+        let options = self.imp().settings.options_of(lesson.options.name());
+        if let Some(easiest) = options.levels().first() {
+            self.play_at_level(&options, easiest.id);
+        }
+    }
+
     /// Asks for a new game with these options against this level.
     fn play_at_level(&self, options: &GameOptions, level: &str) {
         let (imp, name) = (self.imp(), options.name());

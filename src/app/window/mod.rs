@@ -231,6 +231,15 @@ impl WallsWindow {
                 window.show_learn();
             }
         ));
+        self.imp().lesson_page.connect_play(glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move |name| {
+                window.imp().settings.set_lesson_done(name);
+                window.show_learn();
+                window.play_what_was_learned();
+            }
+        ));
         self.set_up_sounds();
         self.set_up_keeping();
         self.set_up_history();
