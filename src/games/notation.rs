@@ -69,6 +69,12 @@ pub trait Notation: Game {
         text.split_whitespace().collect()
     }
 
+    /// The games that a text holds, one after the other; one game where the notation has no collections.
+    fn split_games<'a>(&self, text: &'a str) -> Vec<GameInText<'a>> {
+        let title = String::new();
+        vec![GameInText { title, text }]
+    }
+
     /// A state as text, for people and files.
     fn state_text(&self, state: &StateOf<Self>) -> String;
 
@@ -97,6 +103,15 @@ pub trait Notation: Game {
             .collect();
         texts.join(" ") + "\n"
     }
+}
+
+/// A game in a text that holds several.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct GameInText<'a> {
+    /// What a list calls it; empty if the text does not say.
+    pub title: String,
+    /// The part of the text that holds it.
+    pub text: &'a str,
 }
 
 /// A whole game: where it began, the moves, and what is noted beside them.

@@ -99,7 +99,7 @@ pub fn paste_match(
 }
 
 /// The match that a text tells, a position or a list of moves, and what stands beside its moves. Nobody knows how long
-/// they took. A game that others played is theirs: nobody wants the computer to play on in it.
+/// they took. In a game that others played, nobody wants the computer to play on.
 ///
 /// # Errors
 /// When the game cannot read the text.
@@ -128,8 +128,18 @@ pub fn read_match<G: Playable>(
     Ok((told, record.beside))
 }
 
-/// The players of a game that others played: two people, called as the text calls them.
+/// The players of a game with these names. If they are those of the chosen players, in either order, it is their game.
+/// Else others played it: two people, named as in the text.
 fn names_of(names: &[String; 2], players: &[Player; 2]) -> [Player; 2] {
+    let chosen = players.each_ref().map(|player| player.name.as_str());
+    let [first, second] = names.each_ref().map(|name| name.trim());
+    if [first, second] == chosen {
+        return players.clone();
+    }
+    if [second, first] == chosen {
+        let [first, second] = players.clone();
+        return [second, first];
+    }
     Side::BOTH.map(|side| {
         let name = names[side.index()].trim();
         let player = Player {
@@ -185,6 +195,25 @@ pub(super) fn paste(
     // The match is saved with the options that the text asks for.
     let fitting = options.fitting(text);
     fitting.visit(Paste(text, fitting.clone(), players))?
+}
+
+/// The games that a text holds, each with what a list calls it and with its own text. The game of these options is asked
+/// first.
+pub fn games_in(text: &str, options: &GameOptions) -> Vec<(String, String)> {
+    struct Split<'a>(&'a str);
+    impl Visitor for Split<'_> {
+        type Output = Vec<(String, String)>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let games = game.split_games(self.0).into_iter();
+            games.map(|one| (one.title, one.text.to_owned())).collect()
+        }
+    }
+    let others = NAMES.iter().filter(|name| **name != options.name());
+    let others = others.filter_map(|name| GameOptions::default_of(name).ok());
+    (std::iter::once(options.clone()).chain(others))
+        .filter_map(|options| options.visit(Split(text)).ok())
+        .find(|games| games.len() > 1)
+        .unwrap_or_else(|| vec![(String::new(), text.to_owned())])
 }
 
 /// A match from a text of any game. The game of these options is tried first.

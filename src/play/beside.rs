@@ -124,7 +124,15 @@ mod tests {
             ["Novak, Jan", "Red"]
         );
         assert_eq!(read.variations().main().comment, "2024.05.03, 1-0");
-        // Without names it is one’s own.
+        // With the names of those who are chosen, or without any, it is one’s own.
+        let usual = Side::BOTH.map(Player::usual);
+        let named = |first: &str, second: &str| {
+            let text = format!("[White \"{first}\"]\n[Black \"{second}\"]\n1. c3-d4 b6-c5 *");
+            session(&text).0.game().players().clone()
+        };
+        assert_eq!(named("Blue", "Red"), usual);
+        let [blue, red] = usual.clone();
+        assert_eq!(named("Red", "Blue"), [red, blue]);
         let (own, _) = session("1. c3-d4 b6-c5 *");
         assert_eq!(own.game().players(), &Side::BOTH.map(Player::usual));
     }

@@ -310,6 +310,51 @@ fn draughts_games_keep_what_is_noted_beside_them() {
     }
 }
 
+/// Where nothing was played, the first variation stands in the place of the game, with its result.
+#[test]
+fn a_game_without_moves_is_written_as_its_variation() {
+    let game = Draughts::new();
+    let start = game.parse_state("W:WKa1:Bb2").unwrap();
+    let won = game.parse_move(&start.position, "a1xc3").unwrap();
+    let line = NotedLine {
+        moves: vec![won],
+        comment: "At once".into(),
+    };
+    let record = Record {
+        start,
+        moves: Vec::new(),
+        beside: Beside {
+            lines: vec![line],
+            ..Beside::default()
+        },
+    };
+    let text = game.write_record(&record, ["A", "B"]);
+    assert!(
+        text.contains("[Result \"2-0\"]") && text.ends_with("{At once} 1. a1xc3 2-0\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn collections_hold_several_games() {
+    let game = Draughts::new();
+    let text = "{About all}\n[Event \"One\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"2-0\"]\n\n1. c3-d4 {a [tag \"in\"] it} b6-a5 2-0\n\n                [Event \"Two\"]\n[White \"C\"]\n*\n[Event \"Three\"]\n1. g3-h4 *";
+    let games = game.split_games(text);
+    let titles: Vec<&str> = games.iter().map(|one| one.title.as_str()).collect();
+    assert_eq!(titles, ["A – B, One, 2-0", "C – ?, Two", "Three"]);
+    let whole: String = games.iter().map(|one| one.text).collect();
+    assert_eq!(whole, text);
+    let moves = games.iter().map(|one| game.read_record(one.text));
+    let moves: Vec<usize> = moves
+        .map(|read| read.unwrap().unwrap().moves.len())
+        .collect();
+    assert_eq!(moves, [2, 0, 1]);
+    // Every other text is one game.
+    for one in ["", "c3-d4 b6-a5", "W:Wa1:Bb8", "[Event \"x\"]\n1. c3-d4 *"] {
+        assert_eq!(game.split_games(one).len(), 1, "{one}");
+    }
+}
+
 /// The squares in the order of their numbers, as draughts programs count them.
 const NUMBERED: [&str; 32] = [
     "b8", "d8", "f8", "h8", "a7", "c7", "e7", "g7", "b6", "d6", "f6", "h6", "a5", "c5", "e5", "g5",
@@ -355,6 +400,7 @@ fn squares_may_have_numbers() {
     for wrong in [
         "W:W0:B1",
         "W:W33:B1",
+        "W:W+22:B1",
         "W:W21-33:B1",
         "W:W32-21:B1",
         "W:W21:B12-1",

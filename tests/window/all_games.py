@@ -92,6 +92,18 @@ def play():
     wait_for("the board as it is printed", lambda: window.board() and row("b8") < row("a1"))
     window.quit()
 
+    # Of several games in a file one is chosen. It is that of two people, with their names.
+    path = os.path.join(driver.FOLDER, "games.pdn")
+    with open(path, "w", encoding="latin-1") as file:
+        file.write('[White "Ada"]\n[Black "Bo"]\n1. c3-d4 *\n\n[White "Järvi"]\n[Black "Dee"]\n1. g3-h4 b6-a5 *\n')
+    window = Window(path)
+    wait_for("the dialog", lambda: "Choose a Game" in window.labels() and "2. Järvi – Dee" in window.labels())
+    window.focus_dialog()
+    wait_for("the focus on the first game", lambda: window.focused().name == "1. Ada – Bo")
+    key("Down", "Return")
+    wait_for("the game", lambda: window.log() == [("Järvi", "g3-h4"), ("Dee", "b6-a5")])
+    window.quit()
+
     # Tic-tac-toe again, by keyboard alone: from the chooser to the end.
     driver.settings(first_human="true", second_level="'hard'", game="'walls'")
     window = Window()

@@ -172,6 +172,17 @@ class Window:
 
         wait_for("the keys to go to the window", is_focused)
 
+    def focus_dialog(self):
+        """Gives the keys to the dialog that opened with the program."""
+        def has_keys():
+            shown = xdotool("search", "--onlyvisible", "--pid", str(self.pid)).split()
+            dialog = next((id for id in shown if id != self.id), None)
+            if dialog is not None:
+                xdotool("windowfocus", dialog)
+            return dialog is not None and xdotool("getwindowfocus").strip() == dialog
+
+        wait_for("a dialog that has the keys", has_keys)
+
     def dialogs(self):
         """The windows of dialogs and menus that are shown."""
         shown = xdotool("search", "--onlyvisible", "--pid", str(self.pid)).split()

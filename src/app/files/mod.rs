@@ -10,7 +10,7 @@ use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::atomic::Stamp;
-use crate::play::begin::{open_variations, paste_any, starter_like};
+use crate::play::begin::{games_in, open_variations, paste_any, starter_like};
 use crate::play::saved::{Content, ENDING};
 use crate::play::{
     AnyMatch, Choice, FileError, Problem, SavedGame, Session, Variations, atomic, open_match, saved,
@@ -18,9 +18,11 @@ use crate::play::{
 use crate::search::StopFlag;
 use crate::sentence::say;
 
+mod collection;
 mod dialogs;
 pub mod places;
 
+pub use collection::choose_game;
 pub use dialogs::{
     begin_in, choose_folder, choose_to_export, choose_to_open, choose_to_read, choose_to_save,
     choose_to_write, choose_to_write_several, folder, usual_name,
@@ -119,7 +121,16 @@ pub async fn is_as_left(path: PathBuf, stamp: Option<Stamp>) -> bool {
     left.await.unwrap_or(true)
 }
 
-/// Opens a saved game with the table beside it, or imports a position or list of moves.
+/// What a file holds.
+pub enum Found {
+    /// A game.
+    Game(Box<Opened>),
+    /// Several, by their titles: somebody has to choose.
+    Several(Vec<String>),
+}
+
+/// Opens a saved game with the table beside it, or imports a position or list of moves. Of several games in a file it
+/// opens the one with the number `which`, from 0 on.
 ///
 /// # Errors
 /// When the file is none of these; the message names it.
@@ -127,18 +138,22 @@ pub async fn open(
     path: PathBuf,
     options: GameOptions,
     choices: [Choice; 2],
+    which: Option<usize>,
     stop: StopFlag,
-) -> Result<Opened, FileError> {
-    in_background(move || open_now(&path, &options, &choices, &stop).map_err(|e| named(&path, e)))
-        .await
+) -> Result<Found, FileError> {
+    in_background(move || {
+        open_now(&path, &options, &choices, which, &stop).map_err(|error| named(&path, error))
+    })
+    .await
 }
 
 fn open_now(
     path: &Path,
     options: &GameOptions,
     choices: &[Choice; 2],
+    which: Option<usize>,
     stop: &StopFlag,
-) -> Result<Opened, FileError> {
+) -> Result<Found, FileError> {
     let stamp = Stamp::of(path);
     let saved_game = match Content::read(path)? {
         Content::Saved(saved) => saved,
@@ -147,16 +162,28 @@ fn open_now(
             Box::new(SavedGame::parse(&text)?)
         }
         Content::Text(text) => {
+            let mut games = games_in(&text, options);
+            let place = match (which, games.len()) {
+                (_, 1) => 0,
+                (Some(which), count) if which < count => which,
+                _ => {
+                    let titles = games.into_iter().map(|(title, _)| title);
+                    return Ok(Found::Several(titles.collect()));
+                }
+            };
+            let (_, text) = games.swap_remove(place);
             let pasted = paste_any(&text, options, choices)?;
-            return Ok(Opened {
+            let of_game = pasted.game.options();
+            let chosen = choices.each_ref().map(|choice| choice.for_game(&of_game));
+            return Ok(Found::Game(Box::new(Opened {
+                starter: starter_like(pasted.game.players(), &chosen),
                 game: pasted.game,
-                starter: Side::First,
                 variations: pasted.variations,
                 turn_time: Duration::ZERO,
                 notice: (!pasted.has_all).then(not_all_notes),
                 is_saved_game: false,
                 stamp,
-            });
+            })));
         }
     };
     let of_game = saved_game.options()?;
@@ -178,7 +205,7 @@ fn open_now(
             &[("error", &tell(&named(&table, error).sentence()))],
         )
     });
-    Ok(Opened {
+    Ok(Found::Game(Box::new(Opened {
         game,
         starter,
         variations,
@@ -186,7 +213,7 @@ fn open_now(
         notice,
         is_saved_game: true,
         stamp,
-    })
+    })))
 }
 
 /// Says that a text has more comments and variations than a game can hold.

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::WallsWindow;
 use super::keeping::Aside;
-use crate::app::files::Opened;
+use crate::app::files::{Found, Opened};
 use crate::app::game_page::GamePage;
 use crate::app::{dialog, files};
 use crate::games::Side;
@@ -259,7 +259,10 @@ impl WallsWindow {
     }
 
     async fn open_async(&self, path: PathBuf) -> Result<(), FileError> {
-        let mut opened = self.read(&path).await?;
+        let mut which = None;
+        let Some(mut opened) = self.read(&path, &mut which).await? else {
+            return Ok(());
+        };
         self.remember_recent(&path);
         if let Some(notice) = opened.notice.take() {
             self.notify_user(&notice);
@@ -270,7 +273,10 @@ impl WallsWindow {
         };
         // The match that gave way may have been saved to this very file.
         if files::has_changed(path.clone(), opened.stamp).await {
-            opened = self.read(&path).await?;
+            match self.read(&path, &mut which).await? {
+                Some(again) => opened = again,
+                None => return Ok(()),
+            }
         }
         let session = opened.into_session(path);
         match session.game().options().name() == name {
@@ -280,13 +286,28 @@ impl WallsWindow {
         Ok(())
     }
 
-    async fn read(&self, path: &Path) -> Result<Opened, FileError> {
-        let players = self.imp().settings.choices(Side::First);
-        let stop = StopFlag::default();
-        let notice = self.slow_notice(&gettext("Loading the table…"), &stop);
-        let opened = files::open(path.to_owned(), self.options(), players, stop).await;
-        notice.end();
-        opened
+    /// Reads a file. Of several games in it `which` is the one to open; if that is not known, or none of them, somebody is
+    /// asked, and may choose none.
+    async fn read(
+        &self,
+        path: &Path,
+        which: &mut Option<usize>,
+    ) -> Result<Option<Box<Opened>>, FileError> {
+        loop {
+            let players = self.imp().settings.choices(Side::First);
+            let stop = StopFlag::default();
+            let notice = self.slow_notice(&gettext("Loading the table…"), &stop);
+            let options = self.options();
+            let found = files::open(path.to_owned(), options, players, *which, stop).await;
+            notice.end();
+            match found? {
+                Found::Game(opened) => return Ok(Some(opened)),
+                Found::Several(titles) => *which = files::choose_game(self, &titles).await,
+            }
+            if which.is_none() {
+                return Ok(None);
+            }
+        }
     }
 
     fn remember_recent(&self, path: &Path) {

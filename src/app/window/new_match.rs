@@ -11,7 +11,7 @@ use super::keeping::Aside;
 use crate::app::{files, new_game, player_options};
 use crate::games::Side;
 use crate::i18n::gettext;
-use crate::play::begin::paste_any;
+use crate::play::begin::{games_in, paste_any, starter_like};
 use crate::play::kept::Slot;
 use crate::play::{Player, Session, new_match};
 
@@ -104,6 +104,16 @@ impl WallsWindow {
                 Ok(Some(text)) => text,
                 _ => return window.notify_user(&gettext("The clipboard has no text to paste")),
             };
+            let mut games = games_in(&text, &window.options());
+            let titles: Vec<String> = games.iter().map(|(title, _)| title.clone()).collect();
+            let place = match titles.len() {
+                1 => Some(0),
+                _ => files::choose_game(&window, &titles).await,
+            };
+            let Some(place) = place else {
+                return;
+            };
+            let (_, text) = games.swap_remove(place);
             let choices = window.imp().settings.choices(Side::First);
             match paste_any(&text, &window.options(), &choices) {
                 Ok(pasted) => {
@@ -112,7 +122,10 @@ impl WallsWindow {
                     if !pasted.has_all {
                         window.notify_user(&files::not_all_notes());
                     }
-                    let session = Session::new(pasted.game, Side::First);
+                    let of_game = pasted.game.options();
+                    let chosen = choices.each_ref().map(|choice| choice.for_game(&of_game));
+                    let starter = starter_like(pasted.game.players(), &chosen);
+                    let session = Session::new(pasted.game, starter);
                     window.replace_match(session.with_variations(pasted.variations));
                 }
                 Err(error) => window.show_error(&error),

@@ -118,8 +118,8 @@ fn read_fen(text: &str) -> Result<Position, RulesError> {
         ..Draughts::new().start()
     };
     let mut sides_seen = [false; 2];
-    // Some programs add how long nothing was captured, and the number of the move: the text has no room for what that
-    // takes here.
+    // Some programs add how long nothing was captured, and the number of the move. The first needs the positions since
+    // then, too, which FEN cannot hold, so both are skipped.
     let is_clock = |part: &str| {
         let number = part.strip_prefix(['H', 'F']);
         number.is_some_and(|number| number.parse::<u16>().is_ok())

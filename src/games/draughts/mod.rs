@@ -12,6 +12,7 @@ use squares::{FAR_ROW, LONG_DIAGONAL, NONE, Tables, tables};
 mod arrange;
 mod board;
 mod captures;
+mod collection;
 mod evaluate;
 mod fen;
 mod narrate;
@@ -19,6 +20,7 @@ mod notation;
 mod options;
 mod pdn;
 mod squares;
+mod tags;
 
 pub use options::Options;
 

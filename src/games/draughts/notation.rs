@@ -3,8 +3,10 @@
 //! Squares may have numbers, too, when they are read: `22-17` is `c3-b4`.
 
 use super::squares::{is_square, square_name, square_named};
-use super::{Draughts, Move, Position, fen, pdn};
-use crate::games::{Game, Notation, Record, RulesError, StateOf, clip, illegal_move, not_a_move};
+use super::{Draughts, Move, Position, collection, fen, pdn};
+use crate::games::{
+    Game, GameInText, Notation, Record, RulesError, StateOf, clip, illegal_move, not_a_move,
+};
 use crate::sentence::say;
 
 impl Notation for Draughts {
@@ -62,6 +64,10 @@ impl Notation for Draughts {
 
     fn split_moves<'a>(&self, text: &'a str) -> Vec<&'a str> {
         pdn::split_moves(text)
+    }
+
+    fn split_games<'a>(&self, text: &'a str) -> Vec<GameInText<'a>> {
+        collection::games(text)
     }
 
     fn read_record(&self, text: &str) -> Option<Result<Record<Self>, RulesError>> {

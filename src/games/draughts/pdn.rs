@@ -3,13 +3,14 @@
 //! The game type is 26, Brazilian draughts, with squares as letters and digits.
 
 use super::fen::{fen, read_position};
+use super::tags::{event_of, players_of, quoted, tag_at, value_of};
 use super::{Draughts, WHITE};
 use crate::games::{Game, Notation, NotedLine, Record, RulesError, Side, clip};
 use crate::sentence::say;
 
 /// What a text is made of.
 #[derive(Clone, Copy)]
-enum Token<'a> {
+pub(super) enum Token<'a> {
     /// A tag, as in `[FEN "…"]`: its name and its value.
     Tag(&'a str, &'a str),
     /// A move, or what stands in its place.
@@ -27,35 +28,24 @@ const RESULTS: [&str; 9] = [
     "*", "2-0", "0-2", "1-1", "0-0", "1-0", "0-1", "1/2-1/2", "½-½",
 ];
 
-/// The tag at the beginning of a text, and what follows it.
-fn tag_at(text: &str) -> Option<(&str, &str, &str)> {
-    let text = text.strip_prefix('[')?.trim_start();
-    let is_name = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
-    let (name, rest) = text.split_at(text.find(|sign| !is_name(sign))?);
-    let rest = rest.trim_start().strip_prefix('"')?;
-    if name.is_empty() {
-        return None;
-    }
-    // A quotation mark in a value has a backslash before it.
-    let mut escaped = false;
-    let end = rest.find(|sign| {
-        let is_end = sign == '"' && !escaped;
-        escaped = sign == '\\' && !escaped;
-        is_end
-    })?;
-    let (value, after) = (&rest[..end], &rest[end + 1..]);
-    Some((name, value, after.trim_start().strip_prefix(']')?))
-}
-
 /// A comment or variation that nothing closes stands in the place of a move of the game, so that it is refused as one.
 fn tokens(text: &str) -> Vec<Token<'_>> {
+    tokens_at(text)
+        .into_iter()
+        .map(|(_, token)| token)
+        .collect()
+}
+
+/// The tokens of a text, each with the place where it begins.
+pub(super) fn tokens_at(text: &str) -> Vec<(usize, Token<'_>)> {
     let mut tokens = Vec::new();
     let mut rest = text;
     // Where the variations and the comment begin that are open: in the text, and among the tokens.
     let mut open: Vec<(&str, usize)> = Vec::new();
     while let Some(sign) = rest.chars().next() {
+        let at = text.len() - rest.len();
         if let Some((name, value, after)) = tag_at(rest) {
-            tokens.push(Token::Tag(name, value));
+            tokens.push((at, Token::Tag(name, value)));
             rest = after;
             continue;
         }
@@ -70,24 +60,24 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
             }
             '{' => {
                 let (comment, after) = to_end('}');
-                tokens.push(Token::Comment(comment));
+                tokens.push((at, Token::Comment(comment)));
                 rest = after;
             }
             ';' => {
                 let (comment, after) = to_end('\n');
-                tokens.push(Token::Comment(comment));
+                tokens.push((at, Token::Comment(comment)));
                 rest = after;
             }
             // Lines for other programs.
             '%' => rest = to_end('\n').1,
             '(' => {
                 open.push((rest, tokens.len()));
-                tokens.push(Token::Open);
+                tokens.push((at, Token::Open));
                 rest = &rest[1..];
             }
             ')' => {
                 if open.pop().is_some() {
-                    tokens.push(Token::Close);
+                    tokens.push((at, Token::Close));
                 }
                 rest = &rest[1..];
             }
@@ -96,14 +86,14 @@ fn tokens(text: &str) -> Vec<Token<'_>> {
                     .find(|sign: char| sign.is_whitespace() || "{}();".contains(sign))
                     .unwrap_or(rest.len())
                     .max(sign.len_utf8());
-                tokens.extend(as_move(&rest[..end]).map(Token::Move));
+                tokens.extend(as_move(&rest[..end]).map(|word| (at, Token::Move(word))));
                 rest = &rest[end..];
             }
         }
     }
     if let Some(&(variation, begin)) = open.first() {
         tokens.truncate(begin);
-        tokens.push(Token::Move(variation));
+        tokens.push((text.len() - variation.len(), Token::Move(variation)));
     }
     tokens
 }
@@ -224,57 +214,6 @@ fn comment_of(line: &Line, first: Side) -> String {
         }
     });
     told.collect::<Vec<_>>().join("\n")
-}
-
-/// The value of a tag, empty where it is not known.
-fn value_of(tags: &[(&str, &str)], name: &str) -> String {
-    let mut named = tags.iter().filter(|(known, _)| *known == name);
-    let value = named.next().map_or("", |(_, value)| value.trim());
-    match value.contains(|sign: char| !"?.-*".contains(sign)) {
-        true => unquoted(value),
-        false => String::new(),
-    }
-}
-
-/// Who played the game, if the tags say it of either side.
-fn players_of(tags: &[(&str, &str)]) -> Option<[String; 2]> {
-    let names = ["White", "Black"].map(|name| value_of(tags, name));
-    names.iter().any(|name| !name.is_empty()).then_some(names)
-}
-
-/// What the tags say about the game: where and when it was played, and how it ended, if its moves do not say that.
-fn event_of(tags: &[(&str, &str)], is_over: bool) -> String {
-    let tag = |name: &str| value_of(tags, name);
-    // As much of a date as is known.
-    let date = tag("Date");
-    let date = date.split_once(".?").map_or(&*date, |(known, _)| known);
-    let result = if is_over {
-        String::new()
-    } else {
-        tag("Result")
-    };
-    let told = [tag("Site"), date.to_owned(), result];
-    let told: Vec<String> = told.into_iter().filter(|text| !text.is_empty()).collect();
-    told.join(", ")
-}
-
-/// A text as the value of a tag has it.
-fn quoted(text: &str) -> String {
-    let text = text.replace(['\n', '\r'], " ");
-    text.replace('\\', "\\\\").replace('"', "\\\"")
-}
-
-/// The text in the value of a tag.
-fn unquoted(value: &str) -> String {
-    let mut text = String::new();
-    let mut signs = value.chars();
-    while let Some(sign) = signs.next() {
-        text.extend(match sign {
-            '\\' => signs.next(),
-            sign => Some(sign),
-        });
-    }
-    text
 }
 
 /// No comment that is kept has more letters than this, so what comes after them need not be read.
@@ -438,9 +377,6 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
         moves,
         beside,
     } = record;
-    let end = moves
-        .iter()
-        .fold(start.position, |at, &mv| game.play(&at, mv));
     let mut words = Vec::new();
     if !beside.comment.is_empty() {
         words.push(in_brackets(&beside.comment));
@@ -455,6 +391,9 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
         }
         (_, lines) => (moves, lines),
     };
+    let end = moves
+        .iter()
+        .fold(start.position, |at, &mv| game.play(&at, mv));
     // One that goes on where the game ends replaces its last move by the same one.
     let last = moves.len().saturating_sub(1);
     let variations: Vec<(usize, &NotedLine<Draughts>)> = (lines.iter())

@@ -67,7 +67,8 @@ pub(super) fn square_numbered(number: u8) -> Option<u8> {
 
 /// Reads the name of a dark square, or its number.
 pub(super) fn square_named(text: &str) -> Option<u8> {
-    if let Ok(number) = text.trim().parse() {
+    let is_number = text.trim().bytes().all(|byte| byte.is_ascii_digit());
+    if let (true, Ok(number)) = (is_number, text.trim().parse()) {
         return square_numbered(number);
     }
     let mut bytes = text.trim().bytes();
