@@ -56,6 +56,14 @@ impl BoardPicture {
         }
     }
 
+    /// The same board turned by half a turn.
+    pub fn turned(mut self) -> Self {
+        for place in &mut self.places {
+            *place = place.turned(self.extent);
+        }
+        self
+    }
+
     /// Width and height with the margins, in board units.
     pub fn extent(&self) -> (f64, f64) {
         let margin = 2.0 * self.painter.margin();

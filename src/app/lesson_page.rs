@@ -23,9 +23,11 @@ use crate::learn::lessons::{Answer, Course, Kind, Lesson};
 use crate::play::heard::Sound;
 use crate::sentence::Sentence;
 
-/// So many lines of a step are in sight, however large the letters are, and what stands above them.
+/// How many lines of a step are always in sight, however large the letters are.
 const LINES: i32 = 4;
-const BESIDE_TEXT: i32 = 40;
+
+/// Room for what stands above them, in pixels.
+const ABOVE: i32 = 40;
 
 mod imp {
     use super::*;
@@ -305,7 +307,7 @@ impl LessonPage {
         ));
         imp.text.set_label(&tell(&course.text()));
         let line = imp.text.create_pango_layout(Some("X")).pixel_size().1;
-        (imp.scroller).set_min_content_height(BESIDE_TEXT + LINES * line);
+        (imp.scroller).set_min_content_height(ABOVE + LINES * line);
         self.say(&course.said(), course.answer());
         imp.again.set_visible(course.answer() == Answer::Wrong);
         imp.answer.set_visible(course.may_show());

@@ -13,3 +13,13 @@ pub struct Place {
     /// Distance from the top border.
     pub y: f64,
 }
+
+impl Place {
+    /// Where the place lies when a board of this extent is turned by half a turn.
+    pub fn turned(self, (width, height): (f64, f64)) -> Place {
+        Place {
+            x: width - self.x,
+            y: height - self.y,
+        }
+    }
+}

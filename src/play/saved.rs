@@ -222,7 +222,7 @@ pub fn saved_text(bytes: Vec<u8>) -> Result<String, FileError> {
 
 /// What a file with a game holds.
 pub enum Content {
-    /// A saved game. That it is one of this version is all that is known of it.
+    /// A saved game. Only its format and version have been checked.
     Saved(Box<SavedGame>),
     /// A position or a list of moves, which only its game can read.
     Text(String),
@@ -246,7 +246,10 @@ impl Content {
     /// let Ok(Content::Text(text)) = Content::parse(b"[White \"J\xe4rvinen\"]".to_vec()) else { panic!() };
     /// assert_eq!(text, "[White \"Järvinen\"]");
     /// // A comment has the bracket of a saved game.
-    /// assert!(matches!(Content::parse(b"{Usual} 1. c3-d4".to_vec()), Ok(Content::Text(_))));
+    /// for text in ["{Usual} 1. c3-d4", "{\"Usual\" opening} 1. c3-d4"] {
+    ///     assert!(matches!(Content::parse(text.into()), Ok(Content::Text(_))));
+    /// }
+    /// assert!(Content::parse(b"\x89PNG\r\n\x1a\n\0\0".to_vec()).is_err());
     /// ```
     ///
     /// # Errors
@@ -259,7 +262,7 @@ impl Content {
             Ok(text) => Ok(Content::Text(text)),
             Err(error) => {
                 let text: String = bytes.into_iter().map(char::from).collect();
-                match begins_like_saved(&text) {
+                match begins_like_saved(&text) || text.contains(is_no_text) {
                     true => Err(error),
                     false => Ok(Content::Text(text)),
                 }
@@ -268,10 +271,23 @@ impl Content {
     }
 }
 
-/// Whether a text begins as JSON does. One of a game of draughts may begin with a comment, which has the same bracket.
+/// Whether a sign stands in files of other kinds, and not in text.
+fn is_no_text(sign: char) -> bool {
+    sign.is_ascii_control() && !sign.is_ascii_whitespace()
+}
+
+/// Whether a text begins as a saved game does, with the name of a field. One of a game of draughts may begin with a
+/// comment, which has the same bracket.
 fn begins_like_saved(text: &str) -> bool {
-    let inside = text.trim_start().strip_prefix('{').map(str::trim_start);
-    inside.is_some_and(|inside| inside.is_empty() || inside.starts_with(['"', '}']))
+    let Some(inside) = text.trim_start().strip_prefix('{').map(str::trim_start) else {
+        return false;
+    };
+    match inside.strip_prefix('"').map(|name| name.split_once('"')) {
+        Some(Some((_, after))) => after.trim_start().starts_with(':'),
+        // It breaks off within the name.
+        Some(None) => true,
+        None => inside.is_empty(),
+    }
 }
 
 /// The name of the table file that belongs to a saved game: another one than that of the game, whatever that is.

@@ -1,6 +1,7 @@
 """A whole 3 × 3 game by clicks against Alpha-Beta: take back, save, quit, open again."""
 
 import os
+import time
 
 import driver
 from driver import Window, check, key, wait_for
@@ -32,6 +33,8 @@ def play():
         if len(before) == 24:
             key("ctrl+c")
             wait_for("the notice", has_notice)
+            # Within a second, nobody can have read it.
+            time.sleep(1.5)
         # Near the edge is good enough.
         window.click(x + 3, y - 3)
         wait_for("the click to paint", lambda: window.edges()[row, column] == "painted by Blue")

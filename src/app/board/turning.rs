@@ -4,7 +4,6 @@ use gtk::prelude::*;
 use gtk::subclass::prelude::*;
 
 use super::Board;
-use crate::games::Place;
 
 impl Board {
     /// Whether the game has an upper and a lower side that players sit at.
@@ -25,12 +24,8 @@ impl Board {
         if imp.is_turned.replace(turned) == turned {
             return;
         }
-        let (width, height) = imp.extent.get();
         for place in &mut *imp.places.borrow_mut() {
-            *place = Place {
-                x: width - place.x,
-                y: height - place.y,
-            };
+            *place = place.turned(imp.extent.get());
         }
         imp.column.set(None);
         self.redraw();

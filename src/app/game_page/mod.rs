@@ -82,6 +82,8 @@ mod imp {
         /// Whether computers against each other are paused; the session knows.
         #[property(get = Self::is_paused, set = Self::pause)]
         pub paused: PhantomData<bool>,
+        /// The side of the only person at the board, when it was last shown.
+        pub seat: Cell<Option<Side>>,
         /// Whether the board shows what the ants have learned.
         #[property(get, set = Self::switch_pheromone)]
         pub shows_pheromone: Cell<bool>,
@@ -258,10 +260,7 @@ impl GamePage {
         let plan = session.game().board();
         let painter = painter(&session.game().options());
         imp.board.set_up(painter, plan.extent, plan.places);
-        // A person sits below.
-        let is_second = you(session.game().players()) == Some(Side::Second);
-        imp.board.set_turned(is_second);
-        self.notify_turns_board();
+        imp.seat.set(None);
         imp.session.replace(Some(session));
         imp.failed.set(None);
         let (pace, active) = (self.pace_time(), imp.active.get());
@@ -373,6 +372,7 @@ impl GamePage {
         imp.panel.show_place(place.as_deref());
         let variations = self.with_session(|session| session.variations().list().len());
         imp.panel.show_variations(variations.unwrap_or_default());
+        self.seat(you(&shown.players));
         let may_move = status.is_persons_turn;
         let pheromone = match imp.shows_pheromone.get() {
             true => self.with_session(|session| session.shown_game().pheromone(shown.ply)),
@@ -387,6 +387,15 @@ impl GamePage {
         self.show_practice();
         self.show_clocks();
         self.notify_paused();
+    }
+
+    /// Has the only person at the board sit at its lower side. If it stays the same one, the board stays as it is.
+    fn seat(&self, person: Option<Side>) {
+        let imp = self.imp();
+        if person != imp.seat.replace(person) {
+            imp.board.set_turned(person == Some(Side::Second));
+            self.notify_turns_board();
+        }
     }
 
     /// The name of the match's file, with a mark if the file does not hold the match as it is.

@@ -174,14 +174,7 @@ impl LabPage {
             self.imp().kept.set_selected(shown);
         }
     }
-}
 
-/// The place of the experiment that a report belongs to.
-fn place_of(report: &Report) -> Option<usize> {
-    (lab::ALL.iter()).position(|experiment| experiment.name() == report.experiment)
-}
-
-impl LabPage {
     /// Shows the charts larger.
     pub(super) fn zoom_in(&self) {
         self.set_zoom(self.imp().zoom.get().larger());
@@ -197,4 +190,9 @@ impl LabPage {
         self.show_charts();
         self.update_actions();
     }
+}
+
+/// The place of the experiment that a report belongs to.
+fn place_of(report: &Report) -> Option<usize> {
+    (lab::ALL.iter()).position(|experiment| experiment.name() == report.experiment)
 }

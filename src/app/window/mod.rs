@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::Instant;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -86,6 +87,8 @@ mod imp {
         pub left_game: Cell<bool>,
         /// The notice that is shown, or was last.
         pub toast: RefCell<Option<adw::Toast>>,
+        /// From when on a press of the mouse takes the notice away, if it may.
+        pub notice_until: Cell<Option<Instant>>,
         pub autosave: Autosave,
         pub history: Rc<History>,
         /// Held while a match is saved: of two saves at once, the later one would take what the first one writes for
@@ -114,6 +117,7 @@ mod imp {
                 shown: Cell::new(Page::Start),
                 left_game: Cell::default(),
                 toast: RefCell::default(),
+                notice_until: Cell::default(),
                 autosave: Autosave::default(),
                 history: Rc::default(),
                 saving: Mutex::default(),

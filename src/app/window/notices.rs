@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -13,6 +13,9 @@ use crate::app::{dialog, spoken};
 use crate::i18n::{capitalized, gettext, tell};
 use crate::play::FileError;
 use crate::search::StopFlag;
+
+/// How long a notice stays at least.
+const LEAST_TIME: Duration = Duration::from_secs(1);
 
 /// How long file work may take before a notice with a way to cancel it appears.
 const NOTICE_AFTER: Duration = Duration::from_secs(1);
@@ -26,8 +29,8 @@ impl WallsWindow {
         }
     }
 
-    /// A notice lies over the last row of the board. Whoever goes on by mouse has read it; one with a button stays
-    /// until it is answered or its time is over.
+    /// A notice lies over the last row of the board. Whoever goes on by mouse after a while has read it; an error, and a
+    /// notice with a button, stays until its time is over.
     pub(super) fn set_up_notices(&self) {
         let presses = gtk::GestureClick::builder()
             .button(0)
@@ -37,8 +40,8 @@ impl WallsWindow {
             #[weak(rename_to = window)]
             self,
             move |_, _, _, _| {
-                let has_button = |toast: &adw::Toast| toast.button_label().is_some();
-                if !window.imp().toast.borrow().as_ref().is_some_and(has_button) {
+                let until = window.imp().notice_until.get();
+                if until.is_some_and(|until| until <= Instant::now()) {
                     window.dismiss_notice();
                 }
             }
@@ -49,6 +52,7 @@ impl WallsWindow {
     /// Shows a short notice, in place of the one before.
     pub(super) fn notify_user(&self, text: &str) {
         self.show_toast(text, adw::Toast::builder());
+        (self.imp().notice_until).set(Some(Instant::now() + LEAST_TIME));
     }
 
     fn show_toast(&self, text: &str, builder: adw::builders::ToastBuilder) {
@@ -72,6 +76,7 @@ impl WallsWindow {
             }
         ));
         self.imp().toast.replace(Some(toast.clone()));
+        self.imp().notice_until.set(None);
         let toasts = self.imp().toasts.get();
         toasts.add_toast(toast);
         let name = gettext("Close the Notice");
@@ -86,7 +91,7 @@ impl WallsWindow {
             (brief, full) = (capitalized(&brief), capitalized(&full));
         }
         if brief == full {
-            return self.notify_user(&brief);
+            return self.show_toast(&brief, adw::Toast::builder());
         }
         let window = self.downgrade();
         let toast = adw::Toast::builder().button_label(gettext("_Details"));

@@ -68,7 +68,9 @@ impl WallsWindow {
         let shown = |session: &crate::play::Session| {
             BoardPicture::of(session.snapshot(), session.game().board())
         };
-        self.page().with_session(shown)
+        let picture = self.page().with_session(shown)?;
+        let is_turned: bool = self.page().property("turns-board");
+        Some(if is_turned { picture.turned() } else { picture })
     }
 
     /// Writes a picture of the board to a file: PNG, SVG or PDF, by the ending of its name.

@@ -249,7 +249,7 @@ impl<DB: DrawingBackend> Plot<'_, DB> {
         for point in points {
             let (x, top) = self.at(point.x, point.y);
             let (_, bottom) = self.pixel(point.x, ground);
-            // A value of 0 is none that is missing.
+            // A value of 0 is a thin line, so that it does not look missing.
             let (top, bottom) = match top == bottom {
                 true => (top - 1, bottom + 1),
                 false => (top, bottom),

@@ -51,7 +51,7 @@ pub(super) fn text(review: &Review) -> Sentence {
             match (*moves, point.line.len()) {
                 (0, _) | (_, 1) => answer,
                 (moves, length) => {
-                    let place = say("Move {number} of {count} of this line.");
+                    let place = say("Move {number} of {count} in this line.");
                     let place = place.with("number", moves).with("count", length);
                     two(answer, place)
                 }
