@@ -10,7 +10,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Make a Move"),
             gettext(
-                "In Walls, click on an edge or near it. In games with pieces, click a piece, and then the place where it is to go; or drag it there. Marks show where it can go. The status line says what happened and whose turn it is. If a click does nothing, it says why.",
+                "In Walls, click on an edge or near it. In games with pieces, click a piece, and then the place where it is to go; or drag it there. Marks show where it can go. The status line says what happened and whose turn it is. If a click does nothing, it says why. In draughts, Turn the Board in the menu shows the board from the other side.",
             ),
         )
         .sketch(
