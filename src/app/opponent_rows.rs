@@ -35,7 +35,7 @@ impl OpponentRows {
         let levels = game.levels();
         // Only opponents that can play the game are offered.
         let opponents: Vec<Opponent> = (Opponent::all().into_iter())
-            .filter(|one| plays(&one.clone().into(), game))
+            .filter(|one| plays(&one.clone().into(), game).is_ok())
             .collect();
         let level = (levels.iter()).position(|one| Some(one.id) == level);
         let level_labels = levels.iter().map(|level| tell(&level.label));

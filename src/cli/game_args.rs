@@ -12,7 +12,7 @@ use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::begin::read_match;
 use crate::play::saved::{self, Content};
 use crate::play::{Control, FileError, Match, Player, SavedGame, atomic};
-use crate::search::{OpponentError, Spec};
+use crate::search::Spec;
 use crate::sentence::{Sentence, say};
 
 /// The options of games, by the names that [`GameOptions::set`] takes.
@@ -305,17 +305,6 @@ pub(super) fn people() -> [Player; 2] {
         control: Control::Human,
         ..Player::usual(side)
     })
-}
-
-/// Asks whether an opponent can play a game.
-pub(super) struct CanPlay<'a>(pub &'a Spec);
-
-impl Visitor for CanPlay<'_> {
-    type Output = Result<(), OpponentError>;
-
-    fn visit<G: Playable>(self, game: G) -> Self::Output {
-        self.0.opponent.plays(&game)
-    }
 }
 
 /// Refuses an opponent that cannot play a game.

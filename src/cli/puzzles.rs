@@ -6,7 +6,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::game_args::{CanPlay, check_ends, number, opponent};
+use super::game_args::{check_ends, number, opponent};
 use super::{CommandResult, Failure, cannot_write, interrupt, print, progress, told, try_to_write};
 use crate::figures::{Cell, Table};
 use crate::games::registry::{GameOptions, NAMES};
@@ -16,6 +16,7 @@ use crate::learn::puzzles::recipe::{self, Recipe};
 use crate::learn::puzzles::worth::Effort;
 use crate::learn::puzzles::{Puzzle, generate, set};
 use crate::play::FileError;
+use crate::play::player::plays;
 use crate::search::{Spec, StopFlag};
 
 /// The effort for proving a puzzle again: more than any recipe makes.
@@ -231,7 +232,7 @@ fn run_check(matches: &ArgMatches) -> CommandResult {
 fn check_plays_any(spec: &Spec, puzzles: &[Puzzle]) -> CommandResult {
     let mut reason = None;
     for puzzle in puzzles {
-        match (puzzle.of.visit(CanPlay(spec))).map_err(Failure::of_usage)? {
+        match plays(spec, &puzzle.of) {
             Ok(()) => return Ok(()),
             Err(error) => reason = reason.or(Some(error)),
         }

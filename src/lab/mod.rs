@@ -13,8 +13,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::games::registry::{Field, FieldKind, GameOptions, Visitor};
-use crate::games::{Playable, RulesError, clip};
+use crate::games::registry::{Field, FieldKind, GameOptions};
+use crate::games::{RulesError, clip};
+use crate::play::player::plays;
 use crate::search::{OpponentError, Spec};
 use crate::sentence::{Sentence, say};
 use crate::work::StopFlag;
@@ -320,18 +321,11 @@ pub fn words_of(options: &GameOptions) -> String {
 
 /// The opponents named in a field, at least so many, all of which can play the game, and come to an end.
 fn opponents(values: &Values, game: &GameOptions, least: usize) -> Result<Vec<Spec>, LabError> {
-    struct Plays<'a>(&'a Spec);
-    impl Visitor for Plays<'_> {
-        type Output = Result<(), OpponentError>;
-        fn visit<G: Playable>(self, game: G) -> Self::Output {
-            self.0.opponent.plays(&game)
-        }
-    }
     const MOST: usize = 64;
     let mut specs = Vec::new();
     for word in values.text("opponents").split_whitespace() {
         let spec: Spec = word.parse()?;
-        game.visit(Plays(&spec))??;
+        plays(&spec, game)?;
         spec.opponent.comes_to_an_end(None)?;
         specs.push(spec);
     }

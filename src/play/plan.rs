@@ -44,7 +44,7 @@ impl Seat {
         }
         if self.level.is_none()
             && let Ok(spec) = self.opponent.parse::<Spec>()
-            && plays(&spec, options)
+            && plays(&spec, options).is_ok()
         {
             return Control::Computer(spec);
         }
@@ -56,7 +56,8 @@ impl Seat {
 
     /// The level in a game, if its computer plays one.
     pub fn known_level(&self, options: &GameOptions) -> Option<&'static str> {
-        let plays_own = || (self.opponent.parse::<Spec>()).is_ok_and(|spec| plays(&spec, options));
+        let plays_own =
+            || (self.opponent.parse::<Spec>()).is_ok_and(|spec| plays(&spec, options).is_ok());
         let wanted = match &self.level {
             None if plays_own() => return None,
             None => "normal",
@@ -275,7 +276,7 @@ mod tests {
             }
             for level in levels {
                 let spec: Spec = level.opponent.parse().unwrap();
-                assert!(plays(&spec, &options), "{name} {}", level.id);
+                assert!(plays(&spec, &options).is_ok(), "{name} {}", level.id);
                 assert!(!level.idea.is_empty(), "{name} {}", level.id);
                 let choice = choice(Some(level.id), "");
                 assert_eq!(choice.for_game(&options).control, Control::Computer(spec));

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::games::registry::{GameOptions, Visitor};
-use crate::games::{Playable, Side};
+use crate::games::{Playable, RulesError, Side};
 use crate::search::{FixedDepth, Opponent, OpponentError, Spec};
 use crate::sentence::{Sentence, say};
 
@@ -135,16 +135,20 @@ pub(super) fn only_person(is_human: [bool; 2]) -> Option<Side> {
     }
 }
 
-/// Whether an opponent can play a game.
-pub fn plays(spec: &Spec, options: &GameOptions) -> bool {
+/// Refuses an opponent that cannot play a game.
+///
+/// # Errors
+/// When it cannot, or when the options make no game.
+pub fn plays(spec: &Spec, options: &GameOptions) -> Result<(), OpponentError> {
     struct Plays<'a>(&'a Spec);
     impl Visitor for Plays<'_> {
-        type Output = bool;
-        fn visit<G: Playable>(self, game: G) -> bool {
-            self.0.opponent.plays(&game).is_ok()
+        type Output = Result<(), OpponentError>;
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            self.0.opponent.plays(&game)
         }
     }
-    options.visit(Plays(spec)).unwrap_or(false)
+    let no_game = |error: RulesError| OpponentError::CannotPlay(error.sentence().clone());
+    options.visit(Plays(spec)).map_err(no_game)?
 }
 
 /// A player in a file.

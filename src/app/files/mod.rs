@@ -224,15 +224,9 @@ pub fn not_all_notes() -> String {
 /// Writes a text to a file.
 ///
 /// # Errors
-/// Whatever the file system says.
+/// Whatever the file system says; the message names the file.
 pub async fn write_text(path: PathBuf, text: String) -> Result<(), FileError> {
-    in_background(move || {
-        atomic::write(&path, |file| {
-            std::io::Write::write_all(file, text.as_bytes())
-        })
-        .map_err(|error| named(&path, FileError::from(error).of_writing()))
-    })
-    .await
+    write_several(vec![(path, text.into_bytes())]).await
 }
 
 /// Writes to each file what belongs in it.
@@ -242,7 +236,7 @@ pub async fn write_text(path: PathBuf, text: String) -> Result<(), FileError> {
 pub async fn write_several(files: Vec<(PathBuf, Vec<u8>)>) -> Result<(), FileError> {
     in_background(move || {
         for (path, bytes) in files {
-            atomic::write(&path, |file| std::io::Write::write_all(file, &bytes))
+            atomic::write_bytes(&path, &bytes)
                 .map_err(|error| named(&path, FileError::from(error).of_writing()))?;
         }
         Ok(())

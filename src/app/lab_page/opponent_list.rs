@@ -89,7 +89,7 @@ impl OpponentList {
             // The buttons in it take the focus.
             .focusable(false)
             .build();
-        if !plays(spec, game) {
+        if plays(spec, game).is_err() {
             row.set_subtitle(&gettext("Cannot play this game"));
             row.add_css_class("error");
         }

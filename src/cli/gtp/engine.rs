@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use super::clock::Clock;
 use super::reply::{Next, Reply};
-use crate::cli::game_args::{CanPlay, game_over, people};
+use crate::cli::game_args::{game_over, people};
 use crate::games::{Playable, Side};
 use crate::play::Match;
 use crate::play::colony::ColonySlot;
+use crate::play::player::plays;
 use crate::search::ants::Colony;
 use crate::search::{Learned, Limits, Request, Spec};
 
@@ -162,8 +163,7 @@ impl<'a, G: Playable> Engine<'a, G> {
             _ => Err(error),
         })
         .map_err(|_| "unacceptable size".to_owned())?;
-        let can_play = options.visit(CanPlay(self.spec));
-        (can_play.ok().and_then(Result::ok)).ok_or_else(|| "unacceptable size".to_owned())?;
+        plays(self.spec, &options).map_err(|_| "unacceptable size".to_owned())?;
         Ok(Reply::End(String::new(), Next::Options(options)))
     }
 

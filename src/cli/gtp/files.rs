@@ -4,9 +4,10 @@ use std::path::Path;
 
 use super::engine::Engine;
 use super::reply::{Loaded, Next, Reply};
-use crate::cli::game_args::{CanPlay, game_of_file};
+use crate::cli::game_args::game_of_file;
 use crate::games::Playable;
 use crate::games::registry::GameOptions;
+use crate::play::player::plays;
 use crate::play::{FileError, saved, table_file};
 use crate::search::{Learned, StopFlag};
 
@@ -31,8 +32,7 @@ impl<G: Playable> Engine<'_, G> {
         let game = game_of_file(Path::new(file), self.game.options());
         let game = game.map_err(|failure| named(&failure))?;
         let options = game.options().map_err(|e| named(&e))?;
-        let can_play = options.visit(CanPlay(self.spec));
-        can_play.map_err(|e| named(&e))?.map_err(|e| named(&e))?;
+        plays(self.spec, &options).map_err(|e| named(&e))?;
         let learned = self.read_table(Path::new(file), &options);
         let loaded = Loaded {
             game: Box::new(game),

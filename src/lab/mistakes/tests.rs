@@ -179,6 +179,19 @@ fn only_the_opponents_are_judged_and_only_within_the_range() {
     assert_eq!((records[0].all.from, records[0].all.to), (4, 7));
 }
 
+/// The last opening of an odd number of games is played once, from one side.
+#[test]
+fn an_odd_number_of_games_stays_odd() {
+    let report = report(&[
+        ("opponents", "random"),
+        ("against", "greedy"),
+        ("games", "5"),
+    ]);
+    assert_eq!(report.data["games"], 5);
+    // Of the twelve moves of each game the two of the opening are nobody's.
+    assert_eq!(records(&report)[0].all.moves, 5 * 5);
+}
+
 #[test]
 fn one_opponent_plays_itself_from_another_opening_each_time() {
     let report = report(&[("opponents", "greedy"), ("games", "5"), ("opening", "0")]);

@@ -215,7 +215,6 @@ impl Course {
         let Ok(start) = self.lesson.position(at) else {
             return false;
         };
-        self.done = self.done.max(self.at + usize::from(at > self.at));
         self.at = at;
         self.start = start;
         self.begin();

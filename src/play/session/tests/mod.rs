@@ -158,7 +158,9 @@ fn paused_computers_make_one_move_when_asked() {
     let mut session = session([COMPUTER, COMPUTER], start);
     session.set_pace(Duration::ZERO);
     let found = answer(&session, start);
+    let before = session.mark();
     session.set_paused(true, start);
+    assert!(session.mark() != before, "a pause is kept");
     assert!(session.status().is_paused && session.status().computers_play);
     assert!(matches!(session.next(start), Next::Idle));
     assert_eq!(session.found(&found, start), Reply::Stale);
@@ -173,6 +175,10 @@ fn paused_computers_make_one_move_when_asked() {
     assert!(matches!(session.next(start), Next::Think(_)));
     session.step(start);
     assert!(session.is_paused(), "a step is followed by a pause");
+    // A step that was asked for before the window went out of sight is not made when it comes back.
+    session.set_active(false, start);
+    session.set_active(true, start);
+    assert!(matches!(session.next(start), Next::Idle));
 }
 
 #[test]
