@@ -554,15 +554,15 @@ fn wait_for_work(child: &mut Child, ticks: u64) {
     }
 }
 
-/// Waits until a command takes Ctrl+C itself.
-fn wait_for_handler(child: &mut Child) {
-    let status = format!("/proc/{}/status", child.id());
-    let takes_it = || {
-        let status = std::fs::read_to_string(&status).unwrap();
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
-        u64::from_str_radix(caught.unwrap().trim(), 16).unwrap() & 2 != 0
-    };
-    while !takes_it() {
+/// Whether a command takes Ctrl+C itself.
+fn takes_interrupts(child: &Child) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    u64::from_str_radix(caught.unwrap().trim(), 16).unwrap() & 2 != 0
+}
+
+fn wait_for(child: &mut Child, condition: impl Fn(&Child) -> bool) {
+    while !condition(child) {
         assert_eq!(child.try_wait().unwrap(), None, "it ended by itself");
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
@@ -619,7 +619,7 @@ fn a_search_that_is_interrupted_shows_the_best_move_so_far() {
         "uct:nodes=99999999999",
     ] {
         let mut child = start(&["search", "draughts", "--opponent", opponent, "--json"]);
-        wait_for_handler(&mut child);
+        wait_for(&mut child, takes_interrupts);
         wait_for_work(&mut child, 20);
         interrupt(&child);
         let output = child.wait_with_output().unwrap();
@@ -640,14 +640,42 @@ fn a_search_that_is_interrupted_shows_the_best_move_so_far() {
 
 #[test]
 fn the_second_interrupt_ends_a_command_at_once() {
-    // It waits for its position, and so cannot end by itself.
-    let mut child = start(&["solve", "--position", "-"]);
-    wait_for_handler(&mut child);
+    // After the first one it waits for room in a full pipe, and so cannot end by itself.
+    let (_unread, mut output) = std::io::pipe().unwrap();
+    output.write_all(&[b' '; 1 << 16]).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_walls"))
+        .args([
+            "solve", "--size", "5x5", "--rules", "extra", "--memory", "16",
+        ])
+        .stdin(Stdio::null())
+        .stdout(output)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_for(&mut child, takes_interrupts);
     while child.try_wait().unwrap().is_none() {
         interrupt(&child);
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     assert_eq!(child.wait().unwrap().code(), Some(130));
+}
+
+/// Whoever waits for a position has nothing to print.
+#[test]
+fn an_interrupt_ends_what_waits_for_standard_input() {
+    // As Linux numbers it on most machines, and on the newer ones.
+    let reads_input = |child: &Child| {
+        let call = std::fs::read_to_string(format!("/proc/{}/syscall", child.id())).unwrap();
+        call.starts_with("0 0x0 ") || call.starts_with("63 0x0 ")
+    };
+    let duel = ["match", "walls", "--first", "greedy", "--second", "random"];
+    for command in [&["solve"][..], &duel] {
+        let mut child = start(&[command, &["--position", "-"]].concat());
+        wait_for(&mut child, reads_input);
+        assert!(!takes_interrupts(&child), "{command:?}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
 }
 
 #[test]
