@@ -398,7 +398,7 @@ pub const ACTIONS: &[Action] = &[
         Window(|window| window.show_puzzles()),
     )
     .help(Group::Puzzles, || gettext("To the Puzzles")),
-    action("", "<Control>z", Elsewhere).help(Group::Puzzles, || gettext("Try Again")),
+    action("", "<Control>z", Elsewhere).help(Group::Puzzles, || gettext("Retry")),
     action("", "<Control>h", Elsewhere).help(Group::Puzzles, || gettext("Show the Solution")),
     action("", "<Alt>Left", Elsewhere).help(Group::Puzzles, || gettext("Previous Move")),
     action("", "<Control>period", Elsewhere).help(Group::Puzzles, || gettext("Next Move")),
