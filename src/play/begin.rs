@@ -99,7 +99,7 @@ pub fn paste_match(
 }
 
 /// The match that a text tells, a position or a list of moves, and what stands beside its moves. Nobody knows how long
-/// they took. In a game that others played, nobody wants the computer to play on.
+/// they took. A game that others played has two people: nobody wants the computer to play on in it.
 ///
 /// # Errors
 /// When the game cannot read the text.
@@ -160,6 +160,8 @@ fn names_of(names: &[String; 2], players: &[Player; 2]) -> [Player; 2] {
 pub struct Pasted {
     /// The game.
     pub game: Box<dyn AnyMatch>,
+    /// Which of the given players makes its first move.
+    pub starter: Side,
     /// The variations and comments of the text.
     pub variations: Variations,
     /// Whether there was room for all of them.
@@ -176,9 +178,11 @@ pub(super) fn paste(
     impl Visitor for Paste<'_> {
         type Output = Result<Pasted, FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let chosen = self.2.clone();
             let (pasted, beside) = read_match(&game, self.1, self.0, self.2)?;
             let (variations, has_all) = beside::read(&game, &pasted.line(), &beside);
             Ok(Pasted {
+                starter: starter_like(pasted.players(), &chosen),
                 game: Box::new(pasted),
                 variations,
                 has_all,

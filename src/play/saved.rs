@@ -232,13 +232,13 @@ impl Content {
     /// Reads a file.
     ///
     /// # Errors
-    /// When it cannot be read, is larger than [`LIMIT`], or begins like a saved game and is none.
+    /// When it cannot be read, is larger than [`LIMIT`], is no text, or begins like a saved game and is none.
     pub fn read(path: &Path) -> Result<Content, FileError> {
         Content::parse(atomic::read(path, LIMIT)?)
     }
 
-    /// Takes in the bytes of a file, or of standard input. Text that is not UTF-8 is read as ISO 8859-1, which files of
-    /// draughts games are often written in.
+    /// Takes in the bytes of a file, or of standard input. Text that is not UTF-8 is read as ISO 8859-1, in which older
+    /// programs write games of draughts.
     ///
     /// ```
     /// use walls::play::saved::Content;
@@ -253,7 +253,7 @@ impl Content {
     /// ```
     ///
     /// # Errors
-    /// When it begins like a saved game and is none.
+    /// When it is no text, or begins like a saved game and is none.
     pub fn parse(bytes: Vec<u8>) -> Result<Content, FileError> {
         match saved_text(bytes.clone()) {
             Ok(text) if begins_like_saved(&text) => {

@@ -338,7 +338,7 @@ fn a_game_without_moves_is_written_as_its_variation() {
 #[test]
 fn collections_hold_several_games() {
     let game = Draughts::new();
-    let text = "{About all}\n[Event \"One\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"2-0\"]\n\n1. c3-d4 {a [tag \"in\"] it} b6-a5 2-0\n\n                [Event \"Two\"]\n[White \"C\"]\n*\n[Event \"Three\"]\n1. g3-h4 *";
+    let text = "{About all}\n[Event \"One\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"2-0\"]\n\n1. c3-d4 {a [tag \"in\"] it} b6-a5 2-0\n\n[Event \"Two\"]\n[White \"C\"]\n*\n[Event \"Three\"]\n1. g3-h4 *";
     let games = game.split_games(text);
     let titles: Vec<&str> = games.iter().map(|one| one.title.as_str()).collect();
     assert_eq!(titles, ["A – B, One, 2-0", "C – ?, Two", "Three"]);
@@ -349,6 +349,9 @@ fn collections_hold_several_games() {
         .map(|read| read.unwrap().unwrap().moves.len())
         .collect();
     assert_eq!(moves, [2, 0, 1]);
+    // A small text that asks for much.
+    let many: String = (0..100_000).map(|tag| format!("[a{tag} \"\"]")).collect();
+    assert_eq!(game.split_games(&many).len(), 1);
     // Every other text is one game.
     for one in ["", "c3-d4 b6-a5", "W:Wa1:Bb8", "[Event \"x\"]\n1. c3-d4 *"] {
         assert_eq!(game.split_games(one).len(), 1, "{one}");

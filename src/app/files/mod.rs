@@ -122,7 +122,7 @@ pub async fn is_as_left(path: PathBuf, stamp: Option<Stamp>) -> bool {
 }
 
 /// What a file holds.
-pub enum Found {
+pub enum Contents {
     /// A game.
     Game(Box<Opened>),
     /// Several, by their titles: somebody has to choose.
@@ -140,7 +140,7 @@ pub async fn open(
     choices: [Choice; 2],
     which: Option<usize>,
     stop: StopFlag,
-) -> Result<Found, FileError> {
+) -> Result<Contents, FileError> {
     in_background(move || {
         open_now(&path, &options, &choices, which, &stop).map_err(|error| named(&path, error))
     })
@@ -153,7 +153,7 @@ fn open_now(
     choices: &[Choice; 2],
     which: Option<usize>,
     stop: &StopFlag,
-) -> Result<Found, FileError> {
+) -> Result<Contents, FileError> {
     let stamp = Stamp::of(path);
     let saved_game = match Content::read(path)? {
         Content::Saved(saved) => saved,
@@ -168,16 +168,14 @@ fn open_now(
                 (Some(which), count) if which < count => which,
                 _ => {
                     let titles = games.into_iter().map(|(title, _)| title);
-                    return Ok(Found::Several(titles.collect()));
+                    return Ok(Contents::Several(titles.collect()));
                 }
             };
             let (_, text) = games.swap_remove(place);
             let pasted = paste_any(&text, options, choices)?;
-            let of_game = pasted.game.options();
-            let chosen = choices.each_ref().map(|choice| choice.for_game(&of_game));
-            return Ok(Found::Game(Box::new(Opened {
-                starter: starter_like(pasted.game.players(), &chosen),
+            return Ok(Contents::Game(Box::new(Opened {
                 game: pasted.game,
+                starter: pasted.starter,
                 variations: pasted.variations,
                 turn_time: Duration::ZERO,
                 notice: (!pasted.has_all).then(not_all_notes),
@@ -205,7 +203,7 @@ fn open_now(
             &[("error", &tell(&named(&table, error).sentence()))],
         )
     });
-    Ok(Found::Game(Box::new(Opened {
+    Ok(Contents::Game(Box::new(Opened {
         game,
         starter,
         variations,

@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use super::WallsWindow;
 use super::keeping::Aside;
-use crate::app::files::{Found, Opened};
+use crate::app::files::{Contents, Opened};
 use crate::app::game_page::GamePage;
 use crate::app::{dialog, files};
 use crate::games::Side;
@@ -301,8 +301,8 @@ impl WallsWindow {
             let found = files::open(path.to_owned(), options, players, *which, stop).await;
             notice.end();
             match found? {
-                Found::Game(opened) => return Ok(Some(opened)),
-                Found::Several(titles) => *which = files::choose_game(self, &titles).await,
+                Contents::Game(opened) => return Ok(Some(opened)),
+                Contents::Several(titles) => *which = files::choose_game(self, &titles).await,
             }
             if which.is_none() {
                 return Ok(None);

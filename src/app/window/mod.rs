@@ -87,7 +87,7 @@ mod imp {
         pub left_game: Cell<bool>,
         /// The notice that is shown, or was last.
         pub toast: RefCell<Option<adw::Toast>>,
-        /// From when on a press of the mouse takes the notice away, if it may.
+        /// Until when a press of the mouse leaves the notice where it is; `None` if it always does.
         pub notice_until: Cell<Option<Instant>>,
         pub autosave: Autosave,
         pub history: Rc<History>,

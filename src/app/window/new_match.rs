@@ -11,7 +11,7 @@ use super::keeping::Aside;
 use crate::app::{files, new_game, player_options};
 use crate::games::Side;
 use crate::i18n::gettext;
-use crate::play::begin::{games_in, paste_any, starter_like};
+use crate::play::begin::{games_in, paste_any};
 use crate::play::kept::Slot;
 use crate::play::{Player, Session, new_match};
 
@@ -122,10 +122,7 @@ impl WallsWindow {
                     if !pasted.has_all {
                         window.notify_user(&files::not_all_notes());
                     }
-                    let of_game = pasted.game.options();
-                    let chosen = choices.each_ref().map(|choice| choice.for_game(&of_game));
-                    let starter = starter_like(pasted.game.players(), &chosen);
-                    let session = Session::new(pasted.game, starter);
+                    let session = Session::new(pasted.game, pasted.starter);
                     window.replace_match(session.with_variations(pasted.variations));
                 }
                 Err(error) => window.show_error(&error),

@@ -4,23 +4,23 @@ use super::pdn::{Token, tokens_at};
 use super::tags::{event_of, players_of, value_of};
 use crate::games::GameInText;
 
-/// The games of a text, one after the other.
+/// The games of a text, one after the other. A new one begins with a tag after moves, or with the tag that the game before
+/// began with, for it may have no moves.
 pub(super) fn games(text: &str) -> Vec<GameInText<'_>> {
-    let mut games: Vec<(usize, Vec<(&str, &str)>)> = vec![(0, Vec::new())];
+    let mut games = vec![(0, Vec::new())];
     let mut has_moves = false;
     for (at, token) in tokens_at(text) {
-        match token {
-            Token::Tag(name, value) => {
-                let mut last = games.pop().unwrap_or_default();
-                let is_known = last.1.iter().any(|(known, _)| *known == name);
-                if has_moves || is_known {
-                    games.push(std::mem::replace(&mut last, (at, Vec::new())));
+        match (token, games.last_mut()) {
+            (Token::Tag(name, value), Some((_, tags))) => {
+                let begins_again = tags.first().is_some_and(|(first, _)| *first == name);
+                if has_moves || begins_again {
+                    games.push((at, vec![(name, value)]));
                     has_moves = false;
+                } else {
+                    tags.push((name, value));
                 }
-                last.1.push((name, value));
-                games.push(last);
             }
-            Token::Move(_) => has_moves = true,
+            (Token::Move(_), _) => has_moves = true,
             _ => {}
         }
     }

@@ -47,7 +47,8 @@ impl options::Options for Options {
 
     fn rules_text(&self) -> Sentence {
         say(
-            "These are the Brazilian rules. Whoever stands on rows 1 to 3 begins. Men step one square diagonally forward and capture forward and backward \
+            "These are the Brazilian rules. Whoever stands on rows 1 to 3 begins. Men step one square \
+             diagonally forward and capture forward and backward \
              by jumping over a neighbouring enemy; kings move and capture at any distance along a \
              diagonal. Capturing is compulsory, and the sequence that takes the most pieces must \
              be played; taken pieces leave the board at its end. A man that ends its move on the \
