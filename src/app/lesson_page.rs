@@ -20,6 +20,7 @@ use super::spoken;
 use crate::games::Site;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::learn::lessons::{Answer, Course, Kind, Lesson};
+use crate::play::Playback;
 use crate::play::heard::Sound;
 use crate::sentence::Sentence;
 
@@ -324,7 +325,7 @@ impl LessonPage {
         imp.next.set_tooltip_text((!is_last).then_some("Alt+→"));
         spoken::name_by_label(&imp.next);
         self.lead(course);
-        if course.plays_on() {
+        if course.line().plays_out() {
             self.start_timer();
         }
     }
@@ -405,7 +406,7 @@ impl LessonPage {
 
     fn start_timer(&self) {
         let next = glib::timeout_add_local_once(
-            Course::PACE,
+            Playback::PACE,
             glib::clone!(
                 #[weak(rename_to = page)]
                 self,

@@ -316,4 +316,15 @@ impl dyn AnyMatch + '_ {
     pub fn now(&self) -> Snapshot {
         self.snapshot(self.standing().ply)
     }
+
+    /// The game after a number of moves, as a match of two people: nobody answers in it, and nobody learns from it.
+    pub fn fork_for_people(&self, ply: usize) -> Box<dyn AnyMatch> {
+        let mut fork = self.fork(ply);
+        let players = self.players().clone().map(|player| Player {
+            control: Control::Human,
+            ..player
+        });
+        fork.set_players(players);
+        fork
+    }
 }

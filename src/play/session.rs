@@ -11,7 +11,7 @@ use super::document::Document;
 use super::identity::Identity;
 use super::pondering::PonderTask;
 use super::practice::{Practice, PracticeStatus};
-use super::review::{self, Review};
+use super::review::Review;
 use super::series::{Score, Series};
 use super::turn_clock::TurnClock;
 use super::{

@@ -24,9 +24,8 @@ use crate::learn::puzzles::progress;
 use crate::learn::puzzles::session::Phase;
 use crate::learn::puzzles::{Progress, Puzzle, PuzzleSession, telling};
 use crate::play::heard::Sound;
-use crate::play::review::LINE_PACE;
 use crate::play::words::two;
-use crate::play::{Control, Player};
+use crate::play::{Control, Playback, Player};
 
 mod choosing;
 mod words;
@@ -406,19 +405,21 @@ impl PuzzlePage {
         self.action_set_enabled("puzzle.retry", may_retry);
         let may_see = matches!(phase, Some(Phase::Asking | Phase::Wrong));
         self.action_set_enabled("puzzle.solution", may_see);
-        let may_step = |may: fn(&PuzzleSession) -> bool| self.with_session(may) == Some(true);
-        self.action_set_enabled("puzzle.step-back", may_step(PuzzleSession::may_step_back));
-        self.action_set_enabled("puzzle.step", may_step(PuzzleSession::may_step_on));
+        let may = |may: fn(&Playback) -> bool| {
+            self.with_session(|session| may(session.line())) == Some(true)
+        };
+        self.action_set_enabled("puzzle.step-back", may(Playback::may_step_back));
+        self.action_set_enabled("puzzle.step", may(Playback::may_step_on));
     }
 
     /// Starts the timer for the next move of the line that is played out, if one is.
     fn drive(&self) {
         self.stop_waiting();
-        if self.with_session(PuzzleSession::plays_out) != Some(true) {
+        if self.with_session(|session| session.line().plays_out()) != Some(true) {
             return;
         }
         let source = glib::timeout_add_local_once(
-            LINE_PACE,
+            Playback::PACE,
             glib::clone!(
                 #[weak(rename_to = page)]
                 self,

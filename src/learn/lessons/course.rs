@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Lesson, Right, Step, Wrong, play};
 use crate::games::{Side, Site};
-use crate::play::{AnyMatch, FileError, Refusal, Snapshot};
+use crate::play::{AnyMatch, FileError, Playback, Refusal, Snapshot};
 use crate::sentence::{Sentence, say};
 
 /// What has become of a step.
@@ -24,20 +24,15 @@ pub struct Course {
     at: usize,
     /// The position that the step begins with.
     start: Box<dyn AnyMatch>,
-    board: Box<dyn AnyMatch>,
+    board: Playback,
     answer: Answer,
     /// What is said of the move that was tried.
     said: Option<&'static str>,
-    /// The moves that are still to be played on the board, the next one last.
-    coming: Vec<&'static str>,
     /// The furthest step whose task is done; later ones are still closed.
     done: usize,
 }
 
 impl Course {
-    /// The time that a reply can be seen before the next one.
-    pub const PACE: Duration = Duration::from_millis(900);
-
     /// The first step of a lesson.
     ///
     /// # Errors
@@ -47,11 +42,10 @@ impl Course {
         Ok(Course {
             lesson,
             at: 0,
-            board: start.fork(start.standing().ply),
+            board: Playback::at(&*start, start.standing().ply),
             start,
             answer: Answer::None,
             said: None,
-            coming: Vec::new(),
             done: 0,
         })
     }
@@ -87,12 +81,12 @@ impl Course {
 
     /// The position on the board.
     pub fn snapshot(&self) -> Snapshot {
-        self.board.now()
+        self.board.snapshot()
     }
 
     /// The board itself, with the players.
     pub fn game(&self) -> &dyn AnyMatch {
-        &*self.board
+        self.board.board()
     }
 
     /// The side that is asked for a move, or would be next.
@@ -108,11 +102,11 @@ impl Course {
 
     /// A person tries the move with this path; says whether it was legal.
     pub fn try_move(&mut self, path: &[Site]) -> bool {
-        if !self.may_try() || !self.board.play_path(path, Duration::ZERO) {
+        if !self.may_try() || !self.board.try_move(path) {
             return false;
         }
         let step = self.step();
-        let tried = self.board.now().text;
+        let tried = self.board.snapshot().text;
         let is_this = |text: &str| self.after(text).is_some_and(|text| text == tried);
         let right = step.find.iter().find(|right| is_this(right.text));
         if step.any || right.is_some() {
@@ -124,13 +118,14 @@ impl Course {
         let wrong = step.wrong.iter().find(fits);
         self.answer = Answer::Wrong;
         self.said = wrong.map(|wrong| wrong.text);
-        self.coming = wrong.map_or(Vec::new(), |wrong| backwards(&wrong.replies));
+        self.line_up(wrong.map_or(&[], |wrong| &wrong.replies));
         true
     }
 
     /// Whether the move with this path, of those on the board, is the one to be found.
     pub fn is_right(&self, path: &[Site]) -> bool {
-        let mut board = self.board.fork(self.board.standing().ply);
+        let now = self.game();
+        let mut board = now.fork(now.standing().ply);
         if !self.may_try() || !board.play_path(path, Duration::ZERO) {
             return false;
         }
@@ -149,7 +144,7 @@ impl Course {
     fn right(&mut self, mv: Option<&Right>) {
         self.answer = Answer::Right;
         self.said = Some(self.step().right);
-        self.coming = mv.map_or(Vec::new(), |mv| backwards(&mv.replies));
+        self.line_up(mv.map_or(&[], |mv| &mv.replies));
         self.done = self.done.max(self.at + 1);
     }
 
@@ -158,7 +153,8 @@ impl Course {
         let Some(right) = self.step().find.first().filter(|_| self.may_try()) else {
             return;
         };
-        if play(&mut *self.board, right.text).is_ok() {
+        self.line_up(&[right.text]);
+        if self.board.play_on() {
             self.right(Some(right));
         }
     }
@@ -175,18 +171,21 @@ impl Course {
         }
     }
 
-    /// Whether moves are being played on the board that answer the one that was tried.
-    pub fn plays_on(&self) -> bool {
-        !self.coming.is_empty()
+    /// Has these moves follow on the board.
+    fn line_up(&mut self, moves: &[&str]) {
+        let mut moves = moves.iter();
+        self.board
+            .begin_line(|board| (moves.next()).is_some_and(|text| play(board, text).is_ok()));
+    }
+
+    /// The moves that answer the one that was tried.
+    pub fn line(&self) -> &Playback {
+        &self.board
     }
 
     /// Plays the next of these moves.
     pub fn play_on(&mut self) {
-        let is_played =
-            (self.coming.pop()).is_some_and(|text| play(&mut *self.board, text).is_ok());
-        if !is_played {
-            self.coming.clear();
-        }
+        self.board.play_on();
     }
 
     /// Whether the lesson can go on to the next step, or end.
@@ -230,13 +229,8 @@ impl Course {
     }
 
     fn begin(&mut self) {
-        self.board = self.start.fork(self.start.standing().ply);
+        self.board = Playback::at(&*self.start, self.start.standing().ply);
         self.answer = Answer::None;
         self.said = None;
-        self.coming.clear();
     }
-}
-
-fn backwards(moves: &[&'static str]) -> Vec<&'static str> {
-    moves.iter().rev().copied().collect()
 }

@@ -203,7 +203,7 @@ fn a_course_tells_right_from_wrong_and_ends() {
                 assert!(course.try_move(&wrong) && !course.may_try());
                 assert_eq!(course.answer(), Answer::Wrong);
                 assert!(!course.said().is_empty() && !course.may_go_on());
-                while course.plays_on() {
+                while course.line().plays_out() {
                     course.play_on();
                 }
                 course.retry();
@@ -213,7 +213,7 @@ fn a_course_tells_right_from_wrong_and_ends() {
             assert!(course.is_right(&right));
             assert!(course.try_move(&right) && !course.is_right(&right));
             assert_eq!(course.answer(), Answer::Right);
-            while course.plays_on() {
+            while course.line().plays_out() {
                 course.play_on();
             }
         } else if course.may_try() {

@@ -9,7 +9,7 @@ use super::{Puzzle, Tried};
 use crate::games::registry::Visitor;
 use crate::games::{Playable, Side, Site, Unit};
 use crate::play::begin::paste_match;
-use crate::play::{AnyMatch, FileError, Player, Refusal, Snapshot};
+use crate::play::{AnyMatch, FileError, Playback, Player, Refusal, Snapshot};
 use crate::sentence::Sentence;
 
 /// What goes on.
@@ -30,22 +30,16 @@ pub struct PuzzleSession {
     puzzle: Puzzle,
     /// The position of the puzzle.
     start: Box<dyn AnyMatch>,
-    /// The position on the board: that of the puzzle, and what was played from there.
-    board: Box<dyn AnyMatch>,
+    /// What is on the board: the position of the puzzle, and the line that is played out from there.
+    line: Playback,
     /// Every way to make a move, with the number of the move: 0 for the best, then the others.
     paths: Vec<(Vec<Site>, usize)>,
     unit: Unit,
     phase: Phase,
     /// The move that was tried last, by its number.
     tried: usize,
-    /// The moves of the line that are on the board, the first one included.
-    played: usize,
-    /// The moves of the line, or those that could be played.
-    length: usize,
-    /// The moves of the line that have been on the board, as a sentence names them.
-    seen: Vec<Sentence>,
-    /// Whether a person walks along the line.
-    is_walked: bool,
+    /// How many moves of the line have been on the board.
+    seen: usize,
 }
 
 impl PuzzleSession {
@@ -58,23 +52,20 @@ impl PuzzleSession {
         let paths = puzzle.of.visit(PathsOf(puzzle))??;
         Ok(PuzzleSession {
             puzzle: puzzle.clone(),
-            board: start.fork(0),
+            line: Playback::at(&*start, 0),
             unit: start.now().story.unit,
             start,
             paths,
             phase: Phase::Asking,
             tried: 0,
-            played: 0,
-            length: 0,
-            seen: Vec::new(),
-            is_walked: false,
+            seen: 0,
         })
     }
 
     /// Gives the sides other names and colours.
     pub fn set_players(&mut self, players: [Player; 2]) {
         self.start.set_players(players.clone());
-        self.board.set_players(players);
+        self.line.set_players(players);
     }
 
     /// The puzzle.
@@ -94,7 +85,7 @@ impl PuzzleSession {
 
     /// The position on the board. Only while a move is looked for, there are legal ones.
     pub fn snapshot(&self) -> Snapshot {
-        let now = self.board.now();
+        let now = self.line.snapshot();
         Snapshot {
             paths: match self.may_try() {
                 true => now.paths,
@@ -128,7 +119,7 @@ impl PuzzleSession {
     pub fn try_move(&mut self, path: &[Site]) -> Option<bool> {
         let (_, number) = self.paths.iter().find(|(known, _)| known == path)?;
         let number = *number;
-        if !self.may_try() || !self.board.play_path(path, Duration::ZERO) {
+        if !self.may_try() {
             return None;
         }
         let phase = match number {
@@ -136,16 +127,14 @@ impl PuzzleSession {
             _ => Phase::Wrong,
         };
         self.begin_line(phase, number);
-        self.played = 1;
-        self.seen = self.shown();
+        self.play_on();
         Some(number == 0)
     }
 
     /// Goes back to the position and asks again.
     pub fn retry(&mut self) {
-        self.board = self.start.fork(0);
+        self.line = Playback::at(&*self.start, 0);
         self.phase = Phase::Asking;
-        self.played = 0;
     }
 
     /// Shows the solution: the best line is played out from the position.
@@ -157,92 +146,62 @@ impl PuzzleSession {
     fn begin_line(&mut self, phase: Phase, tried: usize) {
         self.phase = phase;
         self.tried = tried;
-        self.length = self.tried().line().count();
-        self.seen.clear();
-        self.is_walked = false;
+        self.seen = 0;
+        let mut moves = tried_of(&self.puzzle, tried).line();
+        // Whoever reads other puzzles than ours may come to a move that is none: the line ends there.
+        self.line.begin_line(|board| {
+            let next = moves.next();
+            next.is_some_and(|text| board.play_move(text, Duration::ZERO).is_ok())
+        });
     }
 
     /// Why picking a site after those in hand did nothing.
     pub fn refusal(&self, picked: &[Site], site: Site) -> Refusal {
         match self.may_try() {
-            true => self.board.refusal(picked, site),
+            true => self.line.refusal(picked, site),
             false => Refusal::default(),
         }
     }
 
     /// The move in question: the one that was tried, or else the best.
     pub fn tried(&self) -> &Tried {
-        match self.tried.checked_sub(1) {
-            Some(other) => &self.puzzle.others[other],
-            None => &self.puzzle.best,
-        }
+        tried_of(&self.puzzle, self.tried)
     }
 
     /// How many moves of the line are on the board, and how many it has; nothing while a move is looked for.
     pub fn place_in_line(&self) -> Option<(usize, usize)> {
-        (self.phase != Phase::Asking).then_some((self.played, self.length))
+        (self.phase != Phase::Asking).then(|| self.line.place())
     }
 
-    /// Whether a line is being played out.
-    pub fn plays_out(&self) -> bool {
-        !self.is_walked && self.may_step_on()
+    /// The line that is played out.
+    pub fn line(&self) -> &Playback {
+        &self.line
     }
 
-    /// Whether the line has another move.
-    pub fn may_step_on(&self) -> bool {
-        (self.place_in_line()).is_some_and(|(played, length)| played < length)
-    }
-
-    /// Whether a move of the line can be taken off the board.
-    pub fn may_step_back(&self) -> bool {
-        (self.place_in_line()).is_some_and(|(played, _)| played > 0)
-    }
-
-    /// Plays the next move of the line, which no longer plays on by itself.
+    /// A person goes on in the line by a move.
     pub fn step_on(&mut self) {
-        self.is_walked = true;
-        self.play_on();
+        self.walk(Playback::step_on);
     }
 
-    /// Takes the last move of the line off the board. The line no longer plays on by itself.
+    /// A person goes back in the line by a move.
     pub fn step_back(&mut self) {
-        if self.may_step_back() {
-            self.is_walked = true;
-            let wanted = self.played - 1;
-            self.board = self.start.fork(0);
-            self.played = 0;
-            while self.played < wanted && self.may_step_on() {
-                self.play_on();
-            }
-        }
+        self.walk(Playback::step_back);
     }
 
     /// Plays the next move of the line.
     pub fn play_on(&mut self) {
-        let next = self.tried().line().nth(self.played).map(str::to_owned);
-        let Some(text) = next.filter(|_| self.may_step_on()) else {
-            return;
-        };
-        match self.board.play_move(&text, Duration::ZERO) {
-            Ok(()) => self.played += 1,
-            // Whoever reads other puzzles than ours may come here: the line ends.
-            Err(_) => self.length = self.played,
-        }
-        let shown = self.shown();
-        if shown.len() > self.seen.len() {
-            self.seen = shown;
-        }
+        self.walk(Playback::play_on);
     }
 
-    /// The moves of the line that are on the board, as a sentence names them.
-    fn shown(&self) -> Vec<Sentence> {
-        let log = self.board.now().log;
-        log.into_iter().map(|entry| entry.words).collect()
+    fn walk(&mut self, step: fn(&mut Playback) -> bool) {
+        step(&mut self.line);
+        self.seen = self.seen.max(self.line.place().0);
     }
 
     /// The moves of the line that have been on the board, as a sentence names them.
-    pub(super) fn seen(&self) -> &[Sentence] {
-        &self.seen
+    pub(super) fn seen(&self) -> Vec<Sentence> {
+        let log = self.line.snapshot().log.into_iter();
+        log.take(self.seen).map(|entry| entry.words).collect()
     }
 
     /// The best move as a sentence names it.
@@ -255,6 +214,14 @@ impl PuzzleSession {
         let now = board.now();
         now.last_move()
             .map_or(Sentence::default(), |last| last.words.clone())
+    }
+}
+
+/// The move of a puzzle with this number: 0 for the best, then the others.
+fn tried_of(puzzle: &Puzzle, number: usize) -> &Tried {
+    match number.checked_sub(1) {
+        Some(other) => &puzzle.others[other],
+        None => &puzzle.best,
     }
 }
 
@@ -318,38 +285,38 @@ mod tests {
             assert_eq!(session.try_move(&wrong), Some(false), "{}", puzzle.id);
             assert!(session.snapshot().paths.is_empty());
             assert_eq!(session.try_move(&wrong), None);
-            while session.plays_out() {
+            while session.line().plays_out() {
                 session.play_on();
             }
-            assert_eq!(session.shown().len(), session.tried().line().count());
+            assert_eq!(session.seen().len(), session.tried().line().count());
             assert!(text(&session).starts_with("No, "));
             session.retry();
             assert_eq!(session.snapshot().text, at_first.text);
             let best = path_of(&session, 0);
             assert_eq!(session.try_move(&best), Some(true));
-            while session.plays_out() {
+            while session.line().plays_out() {
                 session.play_on();
             }
             let length = puzzle.best.line().count();
-            assert_eq!(session.shown().len(), length);
+            assert_eq!(session.seen().len(), length);
             let (said, at_end) = (text(&session), session.snapshot().text);
             // Walked back and on again, it is the same, and plays nothing by itself.
-            while session.may_step_back() {
+            while session.line().may_step_back() {
                 session.step_back();
             }
             assert_eq!(session.snapshot().text, at_first.text);
-            assert!(!session.plays_out() && !session.may_try());
+            assert!(!session.line().plays_out() && !session.may_try());
             assert_eq!(session.place_in_line(), Some((0, length)));
-            while session.may_step_on() {
+            while session.line().may_step_on() {
                 assert_eq!(text(&session), said);
                 session.step_on();
             }
             assert_eq!(session.snapshot().text, at_end);
             assert!(text(&session).starts_with("Yes, "));
             session.show_solution();
-            assert_eq!(session.shown().len(), 0);
+            assert_eq!(session.seen().len(), 0);
             session.play_on();
-            assert_eq!(session.shown(), [session.best_shown()]);
+            assert_eq!(session.seen(), [session.best_shown()]);
             assert!(!session.may_try());
         }
     }
@@ -372,8 +339,8 @@ mod tests {
         for _ in 0..5 {
             session.play_on();
         }
-        assert_eq!(session.shown().len(), 1);
-        assert!(!session.plays_out());
+        assert_eq!(session.seen().len(), 1);
+        assert!(!session.line().plays_out());
         broken.position = "nonsense".into();
         assert!(PuzzleSession::new(&broken, people()).is_err());
     }

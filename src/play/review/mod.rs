@@ -9,14 +9,11 @@ use std::time::Duration;
 
 use super::analysis::{Known, LineMove, Retrospect, TurningPoint, Value, Worth};
 use super::story::Story;
-use super::{AnyMatch, Found, Refusal, SearchTask, Snapshot};
+use super::{AnyMatch, Found, Playback, Refusal, SearchTask, Snapshot};
 use crate::games::Site;
 use crate::sentence::Sentence;
 
 mod telling;
-
-/// The time that a move of a line can be seen before the next one.
-pub const LINE_PACE: Duration = Duration::from_millis(900);
 
 /// What goes on at a turning point.
 #[derive(Debug, Clone, PartialEq)]
@@ -25,13 +22,8 @@ enum Phase {
     Asking(Option<Found>),
     /// A move was tried, and its worth is not known yet.
     Judging(LineMove),
-    /// The best line is played out; so many of its moves have been. `by` is the move that a person found. Once a person
-    /// walks in the line, no move comes by itself.
-    Answer {
-        by: Option<Found>,
-        moves: usize,
-        is_walked: bool,
-    },
+    /// The best line is played out, after this move of a person if one was found.
+    Answer(Option<Found>),
 }
 
 /// How a turning point was left.
@@ -67,7 +59,7 @@ pub struct Review {
     /// The whole game.
     game: Box<dyn AnyMatch>,
     /// The position of the turning point, and what is played out from there.
-    board: Box<dyn AnyMatch>,
+    board: Playback,
     known: Arc<Known>,
     /// What happened in the game.
     story: Story,
@@ -88,7 +80,7 @@ impl Review {
             phase: Phase::Asking(None),
             tried: Vec::new(),
             story: whole.now().story,
-            board: whole.fork(whole.standing().length),
+            board: Playback::at(&*whole, whole.standing().length),
             game: whole,
             known: Arc::clone(known),
             revision: 0,
@@ -134,14 +126,14 @@ impl Review {
 
     /// The position on the board, in the log of the whole game.
     pub fn snapshot(&self) -> Snapshot {
-        let now = self.board.now();
         let whole = self.game.now();
         Snapshot {
             // The log shows the move that is in question.
             ply: self.point().map_or(whole.ply, |point| point.ply + 1),
             log: whole.log,
             played: whole.played,
-            ..now
+            players: whole.players,
+            ..self.board.snapshot()
         }
     }
 
@@ -163,7 +155,7 @@ impl Review {
     /// Shows the position of the turning point, and asks for a better move.
     fn ask(&mut self, tried: Option<Found>) {
         if let Some(point) = self.points.get(self.at) {
-            self.board = self.game.fork(point.ply);
+            self.board = Playback::at(&*self.game, point.ply);
             self.phase = Phase::Asking(tried);
             self.revision += 1;
         }
@@ -176,10 +168,10 @@ impl Review {
 
     /// A person tries the move with this path; says whether it was legal.
     pub fn try_move(&mut self, path: &[Site]) -> bool {
-        if !self.may_try() || !self.board.play_path(path, Duration::ZERO) {
+        if !self.may_try() || !self.board.try_move(path) {
             return false;
         }
-        let played = self.board.now();
+        let played = self.board.snapshot();
         let shown = played.last_move().map(|entry| entry.text.clone());
         self.phase = Phase::Judging(LineMove {
             path: path.to_vec(),
@@ -247,8 +239,8 @@ impl Review {
     /// Shows the answer: the best line is played out from the position.
     pub fn show_answer(&mut self) {
         let by = match &self.phase {
-            Phase::Answer { by, .. } => by.clone(),
-            _ => None,
+            Phase::Answer(by) => by.clone(),
+            Phase::Asking(_) | Phase::Judging(_) => None,
         };
         self.show(by);
     }
@@ -265,84 +257,45 @@ impl Review {
             };
         }
         self.ask(None);
-        self.phase = Phase::Answer {
-            by,
-            moves: 0,
-            is_walked: false,
-        };
-    }
-
-    /// The next move of the line that is played out, if one is left.
-    fn next_of_line(&self) -> Option<&LineMove> {
-        match self.phase {
-            Phase::Answer { moves, .. } => self.point()?.line.get(moves),
-            _ => None,
+        self.phase = Phase::Answer(by);
+        if let Some(point) = self.points.get(self.at) {
+            let mut moves = point.line.iter();
+            self.board.begin_line(|board| {
+                let next = moves.next();
+                next.is_some_and(|next| board.play_path(&next.path, Duration::ZERO))
+            });
         }
     }
 
-    /// Whether a line is being played out.
-    pub fn plays_out(&self) -> bool {
-        let is_walked = matches!(self.phase, Phase::Answer { is_walked, .. } if is_walked);
-        !is_walked && self.may_step_on()
-    }
-
-    /// Whether there is a next move of the line.
-    pub fn may_step_on(&self) -> bool {
-        self.next_of_line().is_some()
-    }
-
-    /// Whether a move of the line can be taken back.
-    pub fn may_step_back(&self) -> bool {
-        matches!(self.phase, Phase::Answer { moves, .. } if moves > 0)
+    /// The line that is played out.
+    pub fn line(&self) -> &Playback {
+        &self.board
     }
 
     /// A person goes on in the line by a move; says whether there was one.
     pub fn step_on(&mut self) -> bool {
-        let may = self.may_step_on();
-        self.walk();
-        self.play_on();
-        may
+        self.walk(Playback::step_on)
     }
 
     /// A person goes back in the line by a move; says whether there was one.
     pub fn step_back(&mut self) -> bool {
-        let may = self.may_step_back();
-        self.walk();
-        if let (Phase::Answer { moves, .. }, true) = (&mut self.phase, may) {
-            *moves -= 1;
-            let before = self.board.standing().ply - 1;
-            self.board.go_to(before);
-            self.revision += 1;
-        }
-        may
-    }
-
-    fn walk(&mut self) {
-        if let Phase::Answer { is_walked, .. } = &mut self.phase {
-            *is_walked = true;
-        }
+        self.walk(Playback::step_back)
     }
 
     /// Plays the next move of the line.
     pub fn play_on(&mut self) {
-        let Some(path) = self.next_of_line().map(|next| next.path.clone()) else {
-            return;
-        };
-        let is_legal = self.board.play_path(&path, Duration::ZERO);
-        if let (Phase::Answer { moves, .. }, Some(point)) =
-            (&mut self.phase, self.points.get(self.at))
-        {
-            *moves = match is_legal {
-                true => *moves + 1,
-                false => point.line.len(),
-            };
-        }
-        self.revision += 1;
+        self.walk(Playback::play_on);
+    }
+
+    fn walk(&mut self, step: fn(&mut Playback) -> bool) -> bool {
+        let has_moved = step(&mut self.board);
+        self.revision += u64::from(has_moved);
+        has_moved
     }
 
     /// The turning point whose position is on the board, unless a move has been played there.
     fn point_on_board(&self) -> Option<&TurningPoint> {
-        let ply = self.board.standing().ply;
+        let ply = self.board.board().standing().ply;
         self.point().filter(|point| point.ply == ply)
     }
 
@@ -367,7 +320,7 @@ impl Review {
             of: of(point.value),
         }];
         marks.extend(self.tried.iter().cloned());
-        if let Phase::Answer { .. } = self.phase {
+        if let Phase::Answer(_) = self.phase {
             marks.extend(point.line.first().map(|best| Judged {
                 path: best.path.clone(),
                 of: of(point.best),

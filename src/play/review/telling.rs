@@ -33,7 +33,7 @@ pub(super) fn text(review: &Review) -> Sentence {
             say("Try again."),
         ),
         Phase::Judging(tried) => say("Looking at {move}…").with("move", &tried.shown),
-        Phase::Answer { by, moves, .. } => {
+        Phase::Answer(by) => {
             let answer = match by {
                 Some(found) if found.shown == best(point) => {
                     say("Yes, {move} is better.").with("move", &found.shown)
@@ -48,7 +48,7 @@ pub(super) fn text(review: &Review) -> Sentence {
                 Some(why) => two(answer, why),
                 None => answer,
             };
-            match (*moves, point.line.len()) {
+            match review.board.place() {
                 (0, _) | (_, 1) => answer,
                 (moves, length) => {
                     let place = say("Move {number} of {count} in this line.");

@@ -30,9 +30,9 @@ fn review(game: &dyn AnyMatch) -> Review {
 
 /// Tries a move, and has it judged.
 fn try_move(review: &mut Review, text: &str) {
-    let now = review.board.now();
+    let now = review.board.snapshot();
     let leads = |path: &&Vec<Site>| {
-        let mut fork = review.board.fork(now.ply);
+        let mut fork = review.board.board().fork(now.ply);
         fork.play_path(path, Duration::ZERO)
             && fork.now().last_move().is_some_and(|last| last.text == text)
     };
@@ -92,19 +92,19 @@ fn a_proved_mistake_is_found_tried_and_answered() {
     assert_eq!(review.left()[0], Left::Found);
     // The line is played out to its end.
     let mut moves = 0;
-    while review.plays_out() {
+    while review.line().plays_out() {
         review.play_on();
         moves += 1;
     }
     assert_eq!(moves, point.line.len());
-    assert_eq!(review.board.standing().ply, point.ply + moves);
+    assert_eq!(review.board.board().standing().ply, point.ply + moves);
 
     // A person walks back in it, and on again.
     let end = review.snapshot().text;
     for left in (0..moves).rev() {
         assert!(review.step_back());
-        assert_eq!(review.board.standing().ply, point.ply + left);
-        assert!(!review.plays_out(), "no move comes by itself");
+        assert_eq!(review.board.board().standing().ply, point.ply + left);
+        assert!(!review.line().plays_out(), "no move comes by itself");
     }
     assert!(!review.step_back());
     assert_eq!(review.marks().1, Some(review_best(&point)));
@@ -115,11 +115,11 @@ fn a_proved_mistake_is_found_tried_and_answered() {
     assert_eq!(review.snapshot().text, end);
     // Shown again, it plays by itself.
     review.show_answer();
-    assert!(review.plays_out() && !review.may_step_back());
+    assert!(review.line().plays_out() && !review.line().may_step_back());
 
     // The answer to the next one is shown.
     review.go_to(1);
-    assert!(!review.may_step_on() && !review.step_back());
+    assert!(!review.line().may_step_on() && !review.step_back());
     review.show_answer();
     assert_eq!(review.left()[1], Left::Shown);
     assert!(review.text().to_string().contains(" was better."));
@@ -164,7 +164,7 @@ fn a_game_without_mistakes_has_no_turning_points() {
         "2,2 1,1 1,3 3,1 2,1 2,3 1,2 3,2 3,3",
     ));
     assert!(review.points().is_empty(), "{:?}", review.points());
-    assert!(!review.may_try() && !review.plays_out());
+    assert!(!review.may_try() && !review.line().plays_out());
     assert!(review.text().to_string().starts_with("No mistakes found"));
 }
 
@@ -212,4 +212,43 @@ fn first_moves_without_a_reason_are_no_mistakes() {
             assert!(review.text().to_string().contains("erhaps"), "{point:?}");
         }
     }
+}
+
+#[test]
+fn ants_learn_nothing_from_a_review() {
+    let options = GameOptions::default_of("hexxagon").unwrap();
+    let ants = Side::BOTH.map(|side| Player {
+        control: "ants".parse().unwrap(),
+        ..Player::usual(side)
+    });
+    let mut game = crate::play::new_match(&options, ants).unwrap();
+    while let Some(path) = game.now().paths.into_iter().next_back() {
+        assert!(game.play_path(&path, Duration::ZERO));
+    }
+    let last = game.standing().ply - 1;
+    let played = game.move_at(last).unwrap();
+    let found = Retrospect {
+        points: vec![TurningPoint {
+            ply: last,
+            side: turn(&*game, last).unwrap(),
+            best: 0,
+            value: -1,
+            is_exact: false,
+            line: vec![played.clone()],
+            played: played.clone(),
+            why: crate::play::analysis::Why::Unknown,
+        }],
+        ..Retrospect::default()
+    };
+    let ants = game.ants().unwrap();
+    assert_eq!(ants.peek().games(), 1);
+    // A move is tried, and the answer is played out, to the end of the game.
+    let mut review = Review::new(&*game, found, &Arc::default());
+    assert!(review.try_move(&played.path));
+    review.show_answer();
+    review.play_on();
+    assert_eq!(review.line().place(), (1, 1));
+    assert_eq!(ants.peek().games(), 1);
+    // The players are still those of the game.
+    assert!(!review.snapshot().players[0].is_human());
 }

@@ -3,9 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{
-    Found, Known, Next, Retrospect, RetrospectTask, Review, ReviewStatus, Session, review,
-};
+use super::{Found, Known, Next, Retrospect, RetrospectTask, Review, ReviewStatus, Session};
+use crate::play::Playback;
 use crate::play::log::TimedMove;
 
 impl Session {
@@ -34,8 +33,8 @@ impl Session {
         Some(ReviewStatus {
             at: review.at(),
             count: review.points().len(),
-            may_step_back: review.may_step_back(),
-            may_step_on: review.may_step_on(),
+            may_step_back: review.line().may_step_back(),
+            may_step_on: review.line().may_step_on(),
         })
     }
 
@@ -43,7 +42,7 @@ impl Session {
         match review.judgement() {
             _ if !self.is_active => Next::Idle,
             Some(task) => Next::Judge(task),
-            None if review.plays_out() => Next::PlayOn(review::LINE_PACE),
+            None if review.line().plays_out() => Next::PlayOn(Playback::PACE),
             None if review.may_try() => Next::Person,
             None => Next::Idle,
         }

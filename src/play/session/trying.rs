@@ -9,7 +9,7 @@ use super::Session;
 use crate::games::Site;
 use crate::play::analysis::Subject;
 use crate::play::log::in_common;
-use crate::play::{AnyMatch, Control, Label, Refusal, Snapshot, TimedMove, Variations};
+use crate::play::{AnyMatch, Label, Refusal, Snapshot, TimedMove, Variations};
 use crate::sentence::{Sentence, as_is, say};
 
 /// Which line of moves is shown.
@@ -159,21 +159,10 @@ impl Session {
         self.review.is_none() && !self.is_live()
     }
 
-    /// The game after a number of moves, for two people.
-    fn board_after(&self, ply: usize) -> Box<dyn AnyMatch> {
-        let mut board = self.game.fork(ply);
-        let players = self.game.players().clone().map(|mut player| {
-            player.control = Control::Human;
-            player
-        });
-        board.set_players(players);
-        board
-    }
-
     /// Lets moves be tried from the position that is shown.
     pub fn begin_to_try(&mut self, now: Instant) {
         if self.trying.is_none() && self.review.is_none() {
-            let game = self.board_after(self.shown());
+            let game = self.game.fork_for_people(self.shown());
             self.looking_at = None;
             self.trying = Some(Trying { number: None, game });
             self.adjust_clock(now);
@@ -191,7 +180,9 @@ impl Session {
     }
 
     fn show_line(&mut self, number: Option<usize>, moves: Vec<TimedMove>, ply: usize) {
-        let mut game = self.board_after(in_common(&moves, &self.game.line()));
+        let mut game = self
+            .game
+            .fork_for_people(in_common(&moves, &self.game.line()));
         // It was played once, so it can be played again.
         if game.follow(&moves).is_ok() {
             game.go_to(ply.min(moves.len()));
@@ -276,7 +267,7 @@ impl Session {
         let ply = self.shown();
         let mut board = match &self.trying {
             Some(trying) => trying.game.fork(ply),
-            None => self.board_after(ply),
+            None => self.game.fork_for_people(ply),
         };
         if !self.is_active || !board.play_path(path, Duration::ZERO) {
             return false;
@@ -320,7 +311,10 @@ impl Session {
     pub(super) fn refusal_of_try(&self, picked: &[Site], site: Site) -> Refusal {
         match &self.trying {
             Some(trying) => trying.game.refusal(picked, site),
-            None => self.board_after(self.shown()).refusal(picked, site),
+            None => self
+                .game
+                .fork_for_people(self.shown())
+                .refusal(picked, site),
         }
     }
 
