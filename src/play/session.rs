@@ -15,8 +15,7 @@ use super::review::Review;
 use super::series::{Score, Series};
 use super::turn_clock::TurnClock;
 use super::{
-    AnyMatch, Control, Found, Player, Refusal, SearchTask, Snapshot, Standing, TimedMove,
-    Variations,
+    AnyMatch, Control, Found, Player, Refusal, SearchTask, Standing, TimedMove, Variations,
 };
 use crate::games::{Outcome, Side, Site};
 use crate::sentence::say;
@@ -26,11 +25,13 @@ mod identity;
 mod keeping;
 mod practising;
 mod reviewing;
+mod seen;
 mod trying;
 
 pub use identity::given_away;
-pub use keeping::{Mark, Saving};
+pub use keeping::{Mark, Saving, Stake};
 pub use practising::Wish;
+use seen::Seen;
 use trying::Trying;
 pub use trying::{Line, Listed};
 
@@ -130,13 +131,8 @@ pub struct Session {
     series: Series,
     /// Who was chosen to play, where the game keeps who plays it: they begin where it goes on, or with the next one.
     successors: Option<[Control; 2]>,
-    /// The number of moves after which a position is shown, if it is not the running one.
-    looking_at: Option<usize>,
-    /// The line that is shown, if it is not the game itself.
-    trying: Option<Trying>,
+    seen: Seen,
     variations: Variations,
-    /// The game is looked through for better moves.
-    review: Option<Review>,
     /// The game is played for a goal.
     practice: Option<Practice>,
     /// Whether anybody sees the match. Out of sight it rests.
@@ -174,10 +170,8 @@ impl Session {
             identity,
             document: Document::default(),
             successors: None,
-            looking_at: None,
-            trying: None,
+            seen: Seen::Running,
             variations: Variations::default(),
-            review: None,
             practice: None,
             is_active: false,
             is_held: false,
@@ -212,33 +206,16 @@ impl Session {
 
     // Seeing
 
-    /// The number of moves after which the position is shown.
-    pub fn shown(&self) -> usize {
-        match &self.trying {
-            Some(trying) => trying.ply(),
-            None => (self.looking_at).unwrap_or_else(|| self.game.standing().ply),
-        }
-    }
-
-    /// What there is to see.
-    pub fn snapshot(&self) -> Snapshot {
-        match (&self.review, &self.trying) {
-            (Some(review), _) => review.snapshot(),
-            (None, Some(trying)) => trying.snapshot(&*self.game),
-            (None, None) => self.game.snapshot(self.shown()),
-        }
-    }
-
     /// What can be seen and done.
     pub fn status(&self) -> Status {
         let standing = self.game.standing();
         let is_live = self.is_live();
-        let may_try = self.review.as_ref().is_some_and(Review::may_try);
+        let may_try = self.seen.review().is_some_and(Review::may_try);
         let is_persons = standing.turn.is_some_and(|side| self.is_person(side));
         Status {
             standing,
             shown: self.shown(),
-            length: (self.trying.as_ref()).map_or(standing.length, Trying::length),
+            length: (self.seen.trying()).map_or(standing.length, Trying::length),
             line: self.line_shown(),
             has_variations: !self.variations.list().is_empty(),
             is_live,
@@ -249,11 +226,6 @@ impl Session {
             computers_play: self.are_all_computers() && standing.turn.is_some(),
             is_paused: self.is_paused(),
         }
-    }
-
-    /// Whether the running position is shown, and no other.
-    fn is_live(&self) -> bool {
-        self.looking_at.is_none() && self.trying.is_none() && self.review.is_none()
     }
 
     /// The times that both sides have taken, that of the running turn included.
@@ -364,7 +336,7 @@ impl Session {
 
     /// What comes next.
     pub fn next(&self, now: Instant) -> Next {
-        if let Some(review) = &self.review {
+        if let Some(review) = self.seen.review() {
             return self.next_of_review(review);
         }
         let Some(side) = self.game.standing().turn else {
@@ -421,7 +393,7 @@ impl Session {
 
     /// A person makes the move with this path; says whether it was legal.
     pub fn person_moves(&mut self, path: &[Site], now: Instant) -> bool {
-        if let Some(review) = &mut self.review {
+        if let Some(review) = self.seen.review_mut() {
             return review.try_move(path);
         }
         if !self.is_live() {
@@ -443,7 +415,7 @@ impl Session {
 
     /// Why picking this site after those in hand did nothing.
     pub fn refusal(&self, picked: &[Site], site: Site) -> Refusal {
-        if let Some(review) = &self.review {
+        if let Some(review) = self.seen.review() {
             return review.refusal(picked, site);
         }
         if !self.is_live() {

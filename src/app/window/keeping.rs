@@ -14,6 +14,7 @@ use crate::app::{dialog, files};
 use crate::games::registry::NAMES;
 use crate::i18n::{capitalized, gettext, gettext_f, ngettext_f, tell};
 use crate::play::kept::{Kept, Look, Slot};
+use crate::play::session::Stake;
 use crate::play::{Problem, SavedGame, Session};
 use crate::search::StopFlag;
 
@@ -54,7 +55,7 @@ impl Aside {
     fn wants(self, session: &Session) -> bool {
         match self {
             Aside::Never => false,
-            Aside::IfMissed => session.would_be_missed(),
+            Aside::IfMissed => session.stake() != Stake::Nothing,
             Aside::IfKept => session.is_worth_keeping(),
         }
     }
@@ -227,19 +228,19 @@ impl WallsWindow {
     /// something else by now.
     async fn would_be_lost(&self) -> bool {
         let page = self.page();
-        let rests_on = page.with_session(Session::rests_on).flatten();
-        if let Some((path, stamp)) = rests_on.clone()
+        let stake = page.with_session(Session::stake);
+        if let Some(Stake::InFile(path, stamp)) = stake.clone()
             && !files::is_as_left(path, stamp).await
         {
             page.with_session_mut(|session| {
                 // It may have been saved meanwhile, or be another match.
-                if session.rests_on() == rests_on {
+                if Some(session.stake()) == stake {
                     session.mistrust_file();
                 }
             });
             page.document_changed();
         }
-        page.with_session(Session::would_be_lost) == Some(true)
+        page.with_session(Session::stake) == Some(Stake::Match)
     }
 
     /// Asks before the match that is open is lost, if it would be. If another one is shown by then, that must not be
@@ -247,7 +248,7 @@ impl WallsWindow {
     pub(super) async fn may_lose_match(&self) -> bool {
         let about = || (self.page()).with_session(|session| session.document().id());
         let asked = about();
-        let was_safe = self.page().with_session(|session| !session.would_be_lost()) == Some(true);
+        let was_safe = self.page().with_session(Session::stake) != Some(Stake::Match);
         if !self.would_be_lost().await {
             return about() == asked;
         }
@@ -369,12 +370,12 @@ impl WallsWindow {
     /// Asks before a match that is kept and not open is lost, if it would be; gives its place, or `None` if it stays.
     async fn may_lose_kept(&self, mut kept: Kept) -> Option<Arc<Slot>> {
         let session = &mut kept.session;
-        if let Some((path, stamp)) = session.rests_on()
+        if let Stake::InFile(path, stamp) = session.stake()
             && !files::is_as_left(path, stamp).await
         {
             session.mistrust_file();
         }
-        if !session.would_be_lost() {
+        if session.stake() != Stake::Match {
             return Some(kept.slot);
         }
         let look = Look::of(session);

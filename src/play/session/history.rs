@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use super::Session;
+use super::{Seen, Session};
 
 impl Session {
     /// Shows the position after a number of moves; the match itself stays as it is.
@@ -10,10 +10,12 @@ impl Session {
         if self.reviews(ply) || self.walks_to(ply) {
             return;
         }
-        self.review = None;
         let standing = self.game.standing();
         let ply = ply.min(standing.length);
-        self.looking_at = (ply != standing.ply).then_some(ply);
+        self.seen = match ply == standing.ply {
+            true => Seen::Running,
+            false => Seen::Moment(ply),
+        };
         self.adjust_clock(now);
     }
 
@@ -37,7 +39,7 @@ impl Session {
     /// Takes moves back to a person's turn; says whether there was one. In a review, goes back in the line that is
     /// played out.
     pub fn undo(&mut self, now: Instant) -> bool {
-        if let Some(review) = &mut self.review {
+        if let Some(review) = self.seen.review_mut() {
             return review.step_back();
         }
         self.go_to(self.game.standing().undo_to, now)
@@ -46,7 +48,7 @@ impl Session {
     /// Plays moves again that were taken back; says whether there were any. In a review, goes on in the line that is
     /// played out.
     pub fn redo(&mut self, now: Instant) -> bool {
-        if let Some(review) = &mut self.review {
+        if let Some(review) = self.seen.review_mut() {
             return review.step_on();
         }
         self.go_to(self.game.standing().redo_to, now)
@@ -56,7 +58,7 @@ impl Session {
     /// game becomes a variation.
     pub fn play_from_here(&mut self, now: Instant) {
         let ply = self.shown();
-        if self.is_live() || self.review.is_some() {
+        if !self.may_try_moves() {
             return;
         }
         self.promote_shown();

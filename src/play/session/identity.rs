@@ -104,7 +104,7 @@ impl Session {
 
     /// What a side is proved to have given away, as far as a review of the game found out.
     pub fn given_away_by_review(&self, side: Side) -> Option<GivenAway> {
-        let course = self.review.as_ref()?.course();
+        let course = self.seen.review()?.course();
         let counts = self.game.options().counts_points();
         counts.then(|| given_away(course, side, &self.movers()))
     }

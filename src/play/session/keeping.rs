@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::{Session, has_end};
+use super::{Seen, Session, has_end};
 use crate::games::Side;
 use crate::play::any_match::WriteTable;
 use crate::play::atomic::Stamp;
@@ -24,6 +24,17 @@ pub struct Saving {
     pub table: Option<WriteTable>,
     /// To be handed back when it is [done](Session::end_save).
     pub save: document::Save,
+}
+
+/// What is at stake if another match takes the place of one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Stake {
+    /// Nothing that anybody would miss.
+    Nothing,
+    /// Its file holds what people would miss, if it still is as it was when it was last read or written.
+    InFile(PathBuf, Option<Stamp>),
+    /// What people would miss.
+    Match,
 }
 
 /// Tells what is kept of a session apart from what was kept of it, or of another one, before. The clock
@@ -84,8 +95,12 @@ impl Session {
             session = session.practising(practice);
         }
         session.is_paused = state.is_paused();
-        session.looking_at =
-            looking_at.filter(|&ply| ply <= standing.length && ply != standing.ply);
+        if let Some(ply) = looking_at
+            && ply <= standing.length
+            && ply != standing.ply
+        {
+            session.seen = Seen::Moment(ply);
+        }
         Ok(session)
     }
 
@@ -135,7 +150,7 @@ impl Session {
         self.is_worth_keeping().then(|| {
             let state = SessionState::new(
                 &self.series,
-                self.looking_at,
+                self.seen.moment(),
                 self.is_paused,
                 &self.document,
                 self.content(),
@@ -155,14 +170,14 @@ impl Session {
             document: self.document.id(),
             saves: self.document.saves(),
             content: self.content(),
-            looking_at: self.looking_at,
+            looking_at: self.seen.moment(),
             is_paused: self.is_paused,
             played_on: self.practice.as_ref().and_then(Practice::played_on),
         }
     }
 
     /// Whether there is anything that people would miss.
-    pub fn would_be_missed(&self) -> bool {
+    fn would_be_missed(&self) -> bool {
         let standing = self.game.standing();
         // What the computer did before anybody moved is soon done again; so are a first move and its answer that were
         // taken back. A position was set up or brought here.
@@ -182,20 +197,14 @@ impl Session {
         self.game.turn_at(ply).is_some_and(is_persons) || self.are_all_computers()
     }
 
-    fn is_saved(&self) -> bool {
-        self.document.state(self.content()) == document::State::Saved
-    }
-
-    /// Whether anything would be lost if another match took the place of this one, as far as its
-    /// [file](Session::rests_on) is as it was left.
-    pub fn would_be_lost(&self) -> bool {
-        self.would_be_missed() && !self.is_saved()
-    }
-
-    /// The file without which something would be lost, and what it was like when it was last read or written.
-    pub fn rests_on(&self) -> Option<(PathBuf, Option<Stamp>)> {
-        let document = (self.would_be_missed() && self.is_saved()).then_some(&self.document)?;
-        Some((document.path()?.to_owned(), document.stamp()))
+    /// What is at stake if another match takes the place of this one.
+    pub fn stake(&self) -> Stake {
+        let is_saved = self.document.state(self.content()) == document::State::Saved;
+        match self.document.path() {
+            _ if !self.would_be_missed() => Stake::Nothing,
+            Some(path) if is_saved => Stake::InFile(path.to_owned(), self.document.stamp()),
+            _ => Stake::Match,
+        }
     }
 
     /// The file is not as it was left, so it counts no more as holding the match.

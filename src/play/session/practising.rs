@@ -69,7 +69,7 @@ impl Session {
 
     /// The number of moves after which the position is that is shown, if the game is not over there.
     pub fn ply_to_practise(&self) -> Option<usize> {
-        let ply = match &self.review {
+        let ply = match self.seen.review() {
             Some(review) => review.point()?.ply,
             None => self.shown(),
         };

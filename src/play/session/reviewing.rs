@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::{Found, Known, Next, Retrospect, RetrospectTask, Review, ReviewStatus, Session};
+use super::{Found, Known, Next, Retrospect, RetrospectTask, Review, ReviewStatus, Seen, Session};
 use crate::play::Playback;
 use crate::play::log::TimedMove;
 
@@ -18,18 +18,17 @@ impl Session {
     /// played by now.
     pub fn begin_review(&mut self, of: &[TimedMove], found: Retrospect, known: &Arc<Known>) {
         if self.game.standing().turn.is_none() && of == self.game.line() {
-            self.show_running();
-            self.review = Some(Review::new(&*self.game, found, known));
+            self.seen = Seen::Review(Box::new(Review::new(&*self.game, found, known)));
         }
     }
 
     /// The review, if the game is looked through for better moves.
     pub fn review(&self) -> Option<&Review> {
-        self.review.as_ref()
+        self.seen.review()
     }
 
     pub(super) fn review_status(&self) -> Option<ReviewStatus> {
-        let review = self.review.as_ref()?;
+        let review = self.seen.review()?;
         Some(ReviewStatus {
             at: review.at(),
             count: review.points().len(),
@@ -50,21 +49,21 @@ impl Session {
 
     /// In a review, goes to the turning point that many further on.
     pub fn review_beside(&mut self, steps: isize) {
-        if let Some(review) = &mut self.review {
+        if let Some(review) = self.seen.review_mut() {
             review.go_to(review.at().saturating_add_signed(steps));
         }
     }
 
     /// In a review, shows the answer.
     pub fn show_answer(&mut self) {
-        if let Some(review) = &mut self.review {
+        if let Some(review) = self.seen.review_mut() {
             review.show_answer();
         }
     }
 
     /// In a review, plays the next move of the line that is played out.
     pub fn play_on(&mut self) {
-        if let Some(review) = &mut self.review {
+        if let Some(review) = self.seen.review_mut() {
             review.play_on();
         }
     }
@@ -72,7 +71,7 @@ impl Session {
     /// Whether the judgement of this revision, of the review or of the match, is still waited for.
     pub fn awaits_judgement(&self, revision: u64) -> bool {
         self.is_active
-            && match &self.review {
+            && match self.seen.review() {
                 Some(review) => review.awaits(revision),
                 None => self.awaits_judgement_in_practice(revision),
             }
@@ -80,7 +79,7 @@ impl Session {
 
     /// A search has judged the move that was tried in a review, or the one that was made in a practice.
     pub fn judged(&mut self, found: Option<Found>, now: Instant) {
-        match &mut self.review {
+        match self.seen.review_mut() {
             Some(review) => review.judged(found),
             None => self.judged_in_practice(found, now),
         }
@@ -89,6 +88,6 @@ impl Session {
     /// Goes to the turning point at a position of the game, if a review has one there.
     pub(super) fn reviews(&mut self, ply: usize) -> bool {
         let goes_there = |review: &mut Review| review.go_to_ply(ply);
-        self.review.as_mut().is_some_and(goes_there)
+        self.seen.review_mut().is_some_and(goes_there)
     }
 }

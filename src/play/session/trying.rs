@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::Session;
+use super::{Seen, Session};
 use crate::games::Site;
 use crate::play::analysis::Subject;
 use crate::play::log::in_common;
@@ -83,7 +83,7 @@ impl Session {
 
     /// The match whose line is shown, for an analysis: the game, or a variation.
     pub fn shown_game(&self) -> &dyn AnyMatch {
-        match &self.trying {
+        match self.seen.trying() {
             Some(trying) => &*trying.game,
             None => &*self.game,
         }
@@ -94,14 +94,14 @@ impl Session {
         let number = |trying: &Trying| (trying.number, self.variations.revision());
         Subject {
             revision: self.game.standing().revision,
-            variation: self.trying.as_ref().map(number),
+            variation: self.seen.trying().map(number),
             ply: self.shown(),
         }
     }
 
     /// Which line is shown.
     pub(super) fn line_shown(&self) -> Line {
-        match &self.trying {
+        match self.seen.trying() {
             None => Line::Game,
             Some(Trying { number: None, .. }) => Line::Trial,
             Some(_) => Line::Variation,
@@ -111,7 +111,7 @@ impl Session {
     /// What a list shows of the variations.
     pub fn listed(&self) -> Vec<Listed> {
         let game = self.game.line();
-        let shown = self.trying.as_ref().and_then(Trying::number);
+        let shown = self.seen.trying().and_then(Trying::number);
         let variations = self.variations.list().iter().enumerate();
         variations
             .map(|(number, one)| {
@@ -136,35 +136,27 @@ impl Session {
 
     /// What the line that is shown is called.
     pub fn label(&self) -> &Label {
-        let number = self.trying.as_ref().and_then(Trying::number);
+        let number = self.seen.trying().and_then(Trying::number);
         let variation = number.and_then(|number| self.variations.list().get(number));
         variation.map_or(self.variations.main(), |one| &one.label)
     }
 
     /// Names and comments the line that is shown: a variation, or the game itself.
     pub fn set_label(&mut self, label: Label) {
-        let number = self.trying.as_ref().and_then(Trying::number);
+        let number = self.seen.trying().and_then(Trying::number);
         self.variations.set_label(number, label);
     }
 
     /// Shows the running position.
     pub(super) fn show_running(&mut self) {
-        self.looking_at = None;
-        self.trying = None;
-        self.review = None;
-    }
-
-    /// Whether moves can be tried in the position shown.
-    pub(super) fn may_try_moves(&self) -> bool {
-        self.review.is_none() && !self.is_live()
+        self.seen = Seen::Running;
     }
 
     /// Lets moves be tried from the position that is shown.
     pub fn begin_to_try(&mut self, now: Instant) {
-        if self.trying.is_none() && self.review.is_none() {
+        if matches!(self.seen, Seen::Running | Seen::Moment(_)) {
             let game = self.game.fork_for_people(self.shown());
-            self.looking_at = None;
-            self.trying = Some(Trying { number: None, game });
+            self.seen = Seen::Line(Trying { number: None, game });
             self.adjust_clock(now);
         }
     }
@@ -186,14 +178,13 @@ impl Session {
         // It was played once, so it can be played again.
         if game.follow(&moves).is_ok() {
             game.go_to(ply.min(moves.len()));
-            self.show_running();
-            self.trying = Some(Trying { number, game });
+            self.seen = Seen::Line(Trying { number, game });
         }
     }
 
     /// Deletes the variation that is shown, and shows the game where it left that.
     pub fn delete_variation(&mut self, now: Instant) {
-        let number = self.trying.as_ref().and_then(Trying::number);
+        let number = self.seen.trying().and_then(Trying::number);
         if let Some(variation) = number.and_then(|number| self.variations.list().get(number)) {
             let branch = variation.branch(&self.game.line());
             self.variations.delete(number.unwrap_or_default());
@@ -204,7 +195,7 @@ impl Session {
 
     /// Makes the variation that is shown the game, up to its end.
     pub fn promote(&mut self, now: Instant) {
-        if self.trying.as_ref().is_some_and(|t| t.number.is_some()) {
+        if self.seen.trying().is_some_and(|t| t.number.is_some()) {
             let length = self.shown_game().standing().length;
             self.promote_shown();
             self.game.go_to(length);
@@ -217,7 +208,7 @@ impl Session {
 
     /// The line that is shown becomes the game, and the game takes its place.
     pub(super) fn promote_shown(&mut self) {
-        let number = self.trying.as_ref().and_then(Trying::number);
+        let number = self.seen.trying().and_then(Trying::number);
         let Some(variation) = number.and_then(|number| self.variations.list().get(number)) else {
             return;
         };
@@ -258,14 +249,14 @@ impl Session {
     /// While a line is tried, shows its position after a number of moves; says whether one is.
     pub(super) fn walks_to(&mut self, ply: usize) -> bool {
         let walks = |trying: &mut Trying| trying.game.go_to(ply.min(trying.length()));
-        self.trying.as_mut().map(walks).is_some()
+        self.seen.trying_mut().map(walks).is_some()
     }
 
     /// Tries the move with this path in the position that is shown. Says whether it was legal, and whether there
     /// was room to keep it.
     pub(super) fn try_move(&mut self, path: &[Site], now: Instant) -> bool {
         let ply = self.shown();
-        let mut board = match &self.trying {
+        let mut board = match self.seen.trying() {
             Some(trying) => trying.game.fork(ply),
             None => self.game.fork_for_people(ply),
         };
@@ -274,7 +265,7 @@ impl Session {
         }
         let line = board.line();
         let goes_on = |known: &[TimedMove]| in_common(known, &line) == line.len();
-        if let Some(trying) = &mut self.trying
+        if let Some(trying) = self.seen.trying_mut()
             && goes_on(&trying.game.line())
         {
             trying.game.go_to(ply + 1);
@@ -291,7 +282,7 @@ impl Session {
             return true;
         }
         let at_end = |trying: &&Trying| trying.length() == ply;
-        let extended = self.trying.as_ref().filter(at_end).and_then(Trying::number);
+        let extended = self.seen.trying().filter(at_end).and_then(Trying::number);
         let number = match extended {
             Some(number) => self.variations.extend(number, &line).then_some(number),
             None => self.variations.add(line, Label::default()),
@@ -299,8 +290,7 @@ impl Session {
         let Some(number) = number else {
             return false;
         };
-        self.looking_at = None;
-        self.trying = Some(Trying {
+        self.seen = Seen::Line(Trying {
             number: Some(number),
             game: board,
         });
@@ -309,7 +299,7 @@ impl Session {
 
     /// Why picking this site after those in hand tries no move.
     pub(super) fn refusal_of_try(&self, picked: &[Site], site: Site) -> Refusal {
-        match &self.trying {
+        match self.seen.trying() {
             Some(trying) => trying.game.refusal(picked, site),
             None => self
                 .game
@@ -320,7 +310,7 @@ impl Session {
 
     /// What the status line says of the line that is shown, if that is a variation: the comment, if it has one.
     pub fn about_try(&self) -> Option<Sentence> {
-        let trying = self.trying.as_ref()?;
+        let trying = self.seen.trying()?;
         let comment = &self.label().comment;
         Some(match trying.number.is_some() {
             true if !comment.is_empty() => as_is(as_sentence(comment)),

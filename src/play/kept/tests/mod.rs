@@ -3,7 +3,7 @@ use std::time::Instant;
 use super::*;
 use crate::games::Side;
 use crate::games::registry::{GameOptions, NAMES};
-use crate::play::session::Next;
+use crate::play::session::{Next, Stake};
 use crate::play::{Player, new_match};
 
 mod keeper;
@@ -144,7 +144,7 @@ fn a_position_that_was_opened_is_kept_before_a_move() {
     let opened = session("walls").opened_from("some/game.walls".into(), None);
     let again = Session::resumed(&kept(&opened)).unwrap();
     assert_eq!(again.document().path(), Some("some/game.walls".as_ref()));
-    assert!(!again.would_be_lost());
+    assert_eq!(again.stake(), Stake::Nothing);
     let text = after("walls", 3).snapshot().text;
     let options = GameOptions::default_of("walls").unwrap();
     let pasted = crate::play::begin::paste_match(&text, &options, Side::BOTH.map(Player::usual));
@@ -157,10 +157,11 @@ fn whether_the_file_holds_the_game_is_kept_too() {
     let mut session = after("walls", 2);
     let save = session.begin_save("game.walls".into(), now);
     session.end_save(save.save, Some(Default::default()));
-    assert!(!Session::resumed(&kept(&session)).unwrap().would_be_lost());
+    let resumed = Session::resumed(&kept(&session)).unwrap();
+    assert!(matches!(resumed.stake(), Stake::InFile(..)));
     move_on(&mut session, now);
     let again = Session::resumed(&kept(&session)).unwrap();
-    assert!(again.would_be_lost());
+    assert_eq!(again.stake(), Stake::Match);
     assert_eq!(again.document().path(), Some("game.walls".as_ref()));
 }
 

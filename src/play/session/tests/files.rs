@@ -8,18 +8,18 @@ fn only_a_game_that_has_begun_is_worth_keeping() {
     let start = Instant::now();
     let mut session = session([PERSON, PERSON], start);
     assert!(session.worth_keeping(start).is_none(), "nothing was played");
-    assert!(!session.would_be_lost());
+    assert_eq!(session.stake(), Stake::Nothing);
     move_on(&mut session, start);
     assert_eq!(session.worth_keeping(start).unwrap().played(), 1);
-    assert!(session.would_be_lost());
+    assert_eq!(session.stake(), Stake::Match);
     session.undo(start);
     // What was taken back can be played again, after the next start too.
     assert!(session.worth_keeping(start).is_some());
-    assert!(!session.would_be_lost());
+    assert_eq!(session.stake(), Stake::Nothing);
     play_out(&mut session, start);
     // It can be looked through, and its series goes on.
     assert!(session.worth_keeping(start).is_some());
-    assert!(!session.would_be_lost());
+    assert_eq!(session.stake(), Stake::Nothing);
     let fresh = Session::new(
         new_match(&options("2x2"), players([PERSON; 2])).unwrap(),
         Side::First,
@@ -37,14 +37,14 @@ fn a_game_that_was_taken_back_to_its_start_would_be_missed() {
     }
     while session.undo(start) {}
     assert_eq!((standing(&session).ply, standing(&session).length), (0, 3));
-    assert!(session.would_be_lost());
+    assert_eq!(session.stake(), Stake::Match);
 }
 
 #[test]
 fn a_position_that_was_brought_here_would_be_missed() {
     let position = "+1+ +\n2    \n+ + +\n     \n+ + +\n";
     let game = paste_match(position, &options("2x2"), players([PERSON; 2])).unwrap();
-    assert!(Session::new(game, Side::First).would_be_lost());
+    assert_eq!(Session::new(game, Side::First).stake(), Stake::Match);
 }
 
 #[test]
@@ -53,9 +53,9 @@ fn what_a_computer_did_before_anybody_moved_would_not_be_missed() {
     let mut session = session([COMPUTER, PERSON], start);
     let found = answer(&session, start);
     assert_eq!(session.found(&found, start + LEAST_ANSWER), Reply::Played);
-    assert!(!session.would_be_lost());
+    assert_eq!(session.stake(), Stake::Nothing);
     move_on(&mut session, start);
-    assert!(session.would_be_lost());
+    assert_eq!(session.stake(), Stake::Match);
 }
 
 #[test]
@@ -65,11 +65,11 @@ fn a_saved_match_is_not_lost() {
     move_on(&mut session, start);
     let saving = session.begin_save("game.walls".into(), start);
     assert_eq!(saving.game.played(), 1);
-    assert!(session.would_be_lost(), "it is not written yet");
+    assert_eq!(session.stake(), Stake::Match, "it is not written yet");
     session.end_save(saving.save, Some(Stamp::default()));
-    assert!(!session.would_be_lost());
+    assert!(matches!(session.stake(), Stake::InFile(..)));
     move_on(&mut session, start);
-    assert!(session.would_be_lost());
+    assert_eq!(session.stake(), Stake::Match);
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_rematch_does_not_inherit_the_file_of_a_save_that_ends_late() {
     assert_eq!(rematch.document().path(), None);
     rematch.set_active(true, start);
     move_on(&mut rematch, start);
-    assert!(rematch.would_be_lost());
+    assert_eq!(rematch.stake(), Stake::Match);
 }
 
 #[test]
@@ -94,6 +94,6 @@ fn an_opened_match_is_in_its_file() {
     move_on(&mut played, start);
     let game = open_match(&played.to_saved(start), None).unwrap();
     let opened = Session::new(game, Side::First).opened_from("game.walls".into(), None);
-    assert!(!opened.would_be_lost());
+    assert!(matches!(opened.stake(), Stake::InFile(..)));
     assert_eq!(opened.document().path(), Some("game.walls".as_ref()));
 }

@@ -37,9 +37,9 @@ fn a_named_variation_of_a_fresh_game_is_kept() {
     session.begin_to_try(start);
     let path = session.snapshot().paths[0].clone();
     assert!(session.person_moves(&path, start));
-    assert!(!session.would_be_lost() && session.worth_keeping(start).is_none());
+    assert!(session.stake() != Stake::Match && session.worth_keeping(start).is_none());
     session.set_label(Label::new("Trap", ""));
-    assert!(session.would_be_lost() && session.worth_keeping(start).is_some());
+    assert!(session.stake() == Stake::Match && session.worth_keeping(start).is_some());
 }
 
 #[test]
@@ -245,19 +245,19 @@ fn what_was_tried_or_named_would_be_missed() {
     let now = Instant::now();
     let mut session = session([PERSON, PERSON], now);
     play_out(&mut session, now);
-    assert!(!session.would_be_lost());
+    assert_eq!(session.stake(), Stake::Nothing);
     session.set_label(Label::new("Lost", ""));
-    assert!(session.would_be_lost());
+    assert_eq!(session.stake(), Stake::Match);
     session.set_label(Label::default());
     session.look_at(1, now);
     let other = another(&session, &[&session.game().line()[1].text]);
     assert!(session.person_moves(&other, now));
-    assert!(session.would_be_lost(), "it was tried");
+    assert_eq!(session.stake(), Stake::Match, "it was tried");
     session.set_label(Label::new("Better", ""));
-    assert!(session.would_be_lost());
+    assert_eq!(session.stake(), Stake::Match);
     let saving = session.begin_save("a.walls".into(), now);
     session.end_save(saving.save, Some(Stamp::default()));
-    assert!(!session.would_be_lost());
+    assert!(matches!(session.stake(), Stake::InFile(..)));
 }
 
 #[test]
