@@ -323,7 +323,6 @@ impl LessonPage {
         };
         imp.next.set_label(&label);
         imp.next.set_tooltip_text((!is_last).then_some("Alt+→"));
-        spoken::name_by_label(&imp.next);
         self.lead(course);
         if course.line().plays_out() {
             self.start_timer();

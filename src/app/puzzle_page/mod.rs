@@ -18,11 +18,11 @@ use super::sound::Speaker;
 use super::split::Split;
 use super::spoken;
 use crate::games::{Side, Site};
-use crate::i18n::{gettext_f, tell};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::learn::puzzles::keeper::Keeper;
 use crate::learn::puzzles::progress;
 use crate::learn::puzzles::session::Phase;
-use crate::learn::puzzles::{Progress, Puzzle, PuzzleSession, telling};
+use crate::learn::puzzles::{Given, Progress, Puzzle, PuzzleSession, telling};
 use crate::play::heard::Sound;
 use crate::play::words::two;
 use crate::play::{Control, Playback, Player};
@@ -55,6 +55,9 @@ mod imp {
         pub streak: TemplateChild<gtk::Label>,
         #[template_child]
         pub game: TemplateChild<gtk::DropDown>,
+        /// Gives a hint, or shows the solution.
+        #[template_child]
+        pub help: TemplateChild<gtk::Button>,
         /// The games of the filter, in its order after the entry for all.
         pub games: RefCell<Vec<&'static str>>,
         pub session: RefCell<Option<PuzzleSession>>,
@@ -94,7 +97,7 @@ mod imp {
             type Action = fn(&super::PuzzlePage);
             let actions: [(&str, Action); 6] = [
                 ("puzzle.retry", |page| page.retry()),
-                ("puzzle.solution", |page| page.show_solution()),
+                ("puzzle.help", |page| page.help_on()),
                 ("puzzle.next", |page| page.show_next()),
                 ("puzzle.of-day", |page| page.show_of_day()),
                 ("puzzle.step-back", |page| {
@@ -163,7 +166,7 @@ impl PuzzlePage {
             gtk::PropagationPhase::Capture,
             &[
                 ("<Control>z", "puzzle.retry"),
-                ("<Control>h", "puzzle.solution"),
+                ("<Control>h", "puzzle.help"),
                 ("<Alt>Right", "puzzle.next"),
                 ("<Control>d", "puzzle.of-day"),
                 ("<Alt>Left", "puzzle.step-back"),
@@ -229,11 +232,11 @@ impl PuzzlePage {
     }
 
     /// Keeps an answer, on another thread.
-    fn keep(&self, puzzle: &Puzzle, is_right: bool) {
+    fn keep(&self, puzzle: &Puzzle, given: Given) {
         let Some(keeper) = self.imp().keeper.borrow().clone() else {
             return;
         };
-        keeper.hand_over(puzzle, is_right);
+        keeper.hand_over(puzzle, given);
         let page = self.downgrade();
         glib::spawn_future_local(async move {
             let written = files::in_background(move || keeper.write()).await;
@@ -309,24 +312,24 @@ impl PuzzlePage {
     fn person_moved(&self, path: &[Site]) {
         let mut session = self.imp().session.borrow_mut();
         let answer = session.as_mut().and_then(|session| {
-            let is_right = session.try_move(path)?;
-            Some((is_right, session.puzzle().clone()))
+            let given = session.try_move(path)?;
+            Some((given, session.puzzle().clone()))
         });
         drop(session);
-        if let Some((is_right, puzzle)) = answer {
+        if let Some((given, puzzle)) = answer {
             self.imp().tried.replace(path.to_vec());
-            self.imp().speaker.borrow().play(match is_right {
+            self.imp().speaker.borrow().play(match given.is_right() {
                 true => Sound::Right,
                 false => Sound::Wrong,
             });
-            self.take_down(&puzzle, is_right);
+            self.take_down(&puzzle, given);
             self.change(true, |_| {});
         }
     }
 
-    fn take_down(&self, puzzle: &Puzzle, is_right: bool) {
-        self.imp().progress.borrow_mut().take_down(puzzle, is_right);
-        self.keep(puzzle, is_right);
+    fn take_down(&self, puzzle: &Puzzle, given: Given) {
+        self.imp().progress.borrow_mut().take_down(puzzle, given);
+        self.keep(puzzle, given);
     }
 
     /// Says why picking a site did nothing; the last of the path after those in hand.
@@ -365,10 +368,19 @@ impl PuzzlePage {
         self.imp().board.focus();
     }
 
+    /// Gives the next hint, or shows the solution if there is none.
+    fn help_on(&self) {
+        if self.with_session(PuzzleSession::may_hint) != Some(true) {
+            return self.show_solution();
+        }
+        self.change(false, PuzzleSession::give_hint);
+        self.imp().board.focus();
+    }
+
     fn show_solution(&self) {
         let puzzle = self.with_session(|session| session.puzzle().clone());
         if let Some(puzzle) = puzzle {
-            self.take_down(&puzzle, false);
+            self.take_down(&puzzle, Given::Wrong);
             self.change(false, PuzzleSession::show_solution);
         }
     }
@@ -395,6 +407,10 @@ impl PuzzlePage {
             let tried = imp.tried.borrow().clone();
             imp.board.point_at(Pointed::Mistake(tried));
         }
+        let hinted = self.with_session(|session| session.hint().map(|hint| hint.sites().to_vec()));
+        if let Some(sites) = hinted.flatten().filter(|sites| !sites.is_empty()) {
+            imp.board.point_at(Pointed::Sites(sites));
+        }
         self.show_words();
         self.update_actions();
     }
@@ -404,7 +420,19 @@ impl PuzzlePage {
         let may_retry = self.with_session(PuzzleSession::may_retry) == Some(true);
         self.action_set_enabled("puzzle.retry", may_retry);
         let may_see = matches!(phase, Some(Phase::Asking | Phase::Wrong));
-        self.action_set_enabled("puzzle.solution", may_see);
+        self.action_set_enabled("puzzle.help", may_see);
+        let (label, tip) = match self.with_session(PuzzleSession::may_hint) {
+            Some(true) => (
+                gettext("_Hint"),
+                gettext("After a hint, a right answer does not count for your rating (Ctrl+H)"),
+            ),
+            _ => (
+                gettext("Show the _Solution"),
+                gettext("Play out the best moves; the puzzle counts as not solved (Ctrl+H)"),
+            ),
+        };
+        self.imp().help.set_label(&label);
+        self.imp().help.set_tooltip_text(Some(&tip));
         let may = |may: fn(&Playback) -> bool| {
             self.with_session(|session| may(session.line())) == Some(true)
         };

@@ -55,6 +55,13 @@ impl PuzzlePage {
             said = format!("{} {said}", gettext("Puzzle of the day."));
         }
         let progress = imp.progress.borrow();
+        let is_hinted = self.with_session(|session| session.hint().is_some()) == Some(true);
+        if is_hinted && progress.answer_to(&id).is_none() {
+            said = format!(
+                "{said} {}",
+                gettext("After a hint, a right answer does not count for your rating.")
+            );
+        }
         if phase == Phase::Asking && progress.answer_to(&id).is_some() {
             said = format!(
                 "{said} {}",

@@ -5,16 +5,16 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Puzzle;
-use super::progress::Progress;
+use super::progress::{Given, Progress};
 use crate::play::{FileError, atomic};
 
 /// An answer that is still to be written.
 #[derive(Debug)]
-struct Given {
+struct Waiting {
     id: String,
     /// The rating of the puzzle.
     rating: u32,
-    is_right: bool,
+    given: Given,
 }
 
 /// Writes answers from any thread, each of them once. Another program may write the same file: its answers stay.
@@ -22,7 +22,7 @@ struct Given {
 pub struct Keeper {
     path: PathBuf,
     /// The answers that are still to be written.
-    given: Arc<Mutex<Vec<Given>>>,
+    waiting: Arc<Mutex<Vec<Waiting>>>,
     /// What was last known to be in the file. Held by whoever writes.
     known: Arc<Mutex<Progress>>,
 }
@@ -32,21 +32,21 @@ impl Keeper {
     pub fn new(path: PathBuf, known: Progress) -> Keeper {
         Keeper {
             path,
-            given: Arc::default(),
+            waiting: Arc::default(),
             known: Arc::new(Mutex::new(known)),
         }
     }
 
-    fn given(&self) -> MutexGuard<'_, Vec<Given>> {
-        self.given.lock().unwrap_or_else(PoisonError::into_inner)
+    fn waiting(&self) -> MutexGuard<'_, Vec<Waiting>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes over an answer that is to be written next. This takes no time.
-    pub fn hand_over(&self, puzzle: &Puzzle, is_right: bool) {
-        self.given().push(Given {
+    pub fn hand_over(&self, puzzle: &Puzzle, given: Given) {
+        self.waiting().push(Waiting {
             id: puzzle.id.clone(),
             rating: puzzle.rating,
-            is_right,
+            given,
         });
     }
 
@@ -58,19 +58,19 @@ impl Keeper {
     /// call tries again.
     pub fn write(&self) -> Result<Progress, FileError> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let given = std::mem::take(&mut *self.given());
+        let given = std::mem::take(&mut *self.waiting());
         if given.is_empty() {
             return Ok(known.clone());
         }
         let written = self.write_to(&known, &given);
         match &written {
             Ok(progress) => known.clone_from(progress),
-            Err(_) => drop(self.given().splice(0..0, given)),
+            Err(_) => drop(self.waiting().splice(0..0, given)),
         }
         written
     }
 
-    fn write_to(&self, known: &Progress, given: &[Given]) -> Result<Progress, FileError> {
+    fn write_to(&self, known: &Progress, given: &[Waiting]) -> Result<Progress, FileError> {
         if let Some(folder) = self.path.parent() {
             std::fs::create_dir_all(folder)?;
         }
@@ -85,7 +85,7 @@ impl Keeper {
             Err(error) => return Err(error),
         };
         for answer in given {
-            progress.take(&answer.id, answer.rating, answer.is_right);
+            progress.take(&answer.id, answer.rating, answer.given);
         }
         progress.write(&self.path)?;
         Ok(progress)
@@ -106,9 +106,10 @@ mod tests {
         assert_eq!(keeper.write().unwrap(), Progress::default());
         assert!(!path.exists());
         let mut progress = Progress::default();
-        for (puzzle, is_right) in shipped().iter().zip([true, false, true]) {
-            progress.take_down(puzzle, is_right);
-            keeper.hand_over(puzzle, is_right);
+        let all = [Given::Right, Given::Wrong, Given::WithHint];
+        for (puzzle, given) in shipped().iter().zip(all) {
+            progress.take_down(puzzle, given);
+            keeper.hand_over(puzzle, given);
             assert_eq!(keeper.write().unwrap(), progress);
             assert_eq!(keeper.write().unwrap(), progress);
         }
@@ -119,8 +120,8 @@ mod tests {
             if let Some(text) = text {
                 std::fs::write(&path, text).unwrap();
             }
-            progress.take_down(&shipped()[number], true);
-            keeper.hand_over(&shipped()[number], true);
+            progress.take_down(&shipped()[number], Given::Right);
+            keeper.hand_over(&shipped()[number], Given::Right);
             keeper.write().unwrap();
             assert_eq!(open(&path).progress, progress);
         }
@@ -136,7 +137,7 @@ mod tests {
             for (number, keeper) in programs.iter().enumerate() {
                 scope.spawn(move || {
                     for puzzle in shipped()[number..].iter().step_by(2).take(20) {
-                        keeper.hand_over(puzzle, true);
+                        keeper.hand_over(puzzle, Given::Right);
                         keeper.write().unwrap();
                     }
                 });
@@ -156,8 +157,8 @@ mod tests {
         let keeper = Keeper::new(path.clone(), Progress::default());
         let mut progress = Progress::default();
         for puzzle in &shipped()[..2] {
-            progress.take_down(puzzle, true);
-            keeper.hand_over(puzzle, true);
+            progress.take_down(puzzle, Given::Right);
+            keeper.hand_over(puzzle, Given::Right);
             assert!(keeper.write().is_err());
         }
         std::fs::remove_file(&in_the_way).unwrap();

@@ -6,6 +6,7 @@
 
 pub mod generate;
 pub mod grade;
+mod hints;
 pub mod keeper;
 pub mod progress;
 pub mod proof;
@@ -16,6 +17,7 @@ pub mod set;
 pub mod telling;
 pub mod worth;
 
-pub use progress::Progress;
+pub use hints::Hint;
+pub use progress::{Given, Progress};
 pub use puzzle::{Puzzle, Theme, Tried};
 pub use session::PuzzleSession;

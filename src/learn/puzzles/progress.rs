@@ -49,6 +49,24 @@ pub enum Answer {
     Missed,
 }
 
+/// An answer that a person gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Given {
+    /// The right move.
+    Right,
+    /// The right move, after a hint.
+    WithHint,
+    /// A wrong move, or none at all.
+    Wrong,
+}
+
+impl Given {
+    /// Whether it is the right move.
+    pub fn is_right(self) -> bool {
+        self != Given::Wrong
+    }
+}
+
 /// The rating of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 struct Rating {
@@ -153,30 +171,36 @@ impl Progress {
         self.answers.get(id).copied()
     }
 
-    /// Takes down an answer. Only the first one to a puzzle counts for rating and streak.
-    pub fn take_down(&mut self, puzzle: &Puzzle, is_right: bool) {
-        self.take(&puzzle.id, puzzle.rating, is_right);
+    /// Takes down an answer. Only the first one to a puzzle counts for rating and streak, and a right one after a hint does
+    /// not.
+    pub fn take_down(&mut self, puzzle: &Puzzle, given: Given) {
+        self.take(&puzzle.id, puzzle.rating, given);
     }
 
     /// Takes down an answer to the puzzle of this name and rating.
-    pub(super) fn take(&mut self, id: &str, rating: u32, is_right: bool) {
-        match self.answers.get_mut(id) {
-            Some(answer) => {
-                if is_right && *answer == Answer::Missed {
-                    *answer = Answer::Later;
-                }
+    pub(super) fn take(&mut self, id: &str, rating: u32, given: Given) {
+        if let Some(answer) = self.answers.get_mut(id) {
+            if given.is_right() && *answer == Answer::Missed {
+                *answer = Answer::Later;
             }
-            None => {
-                self.rating = self.rating.after(rating, is_right);
-                self.streak = if is_right { self.streak + 1 } else { 0 };
-                self.best_streak = self.best_streak.max(self.streak);
-                let answer = match is_right {
-                    true => Answer::First,
-                    false => Answer::Missed,
-                };
-                self.answers.insert(id.to_owned(), answer);
-            }
+            return;
         }
+        let answer = match given {
+            Given::Right => {
+                self.streak += 1;
+                self.best_streak = self.best_streak.max(self.streak);
+                Answer::First
+            }
+            Given::WithHint => Answer::Later,
+            Given::Wrong => {
+                self.streak = 0;
+                Answer::Missed
+            }
+        };
+        if answer != Answer::Later {
+            self.rating = self.rating.after(rating, given.is_right());
+        }
+        self.answers.insert(id.to_owned(), answer);
     }
 
     /// The next puzzle of a game, or of any: near the rating, and one that was not answered yet, or else one that was
@@ -305,23 +329,50 @@ mod tests {
     use super::*;
     use crate::learn::puzzles::set::shipped;
 
+    fn given(is_right: bool) -> Given {
+        match is_right {
+            true => Given::Right,
+            false => Given::Wrong,
+        }
+    }
+
+    #[test]
+    fn a_right_answer_after_a_hint_changes_neither_rating_nor_streak() {
+        let mut progress = Progress::default();
+        let [one, other, third, ..] = shipped() else {
+            panic!("three puzzles");
+        };
+        progress.take_down(one, Given::Right);
+        let before = (progress.rating(), progress.streak());
+        progress.take_down(other, Given::WithHint);
+        assert_eq!((progress.rating(), progress.streak()), before);
+        assert_eq!(progress.answer_to(&other.id), Some(Answer::Later));
+        assert_eq!(progress.solved(), 2);
+        // Nor does a later one without.
+        progress.take_down(other, Given::Right);
+        assert_eq!((progress.rating(), progress.streak()), before);
+        progress.take_down(third, Given::Wrong);
+        progress.take_down(third, Given::WithHint);
+        assert_eq!(progress.answer_to(&third.id), Some(Answer::Later));
+    }
+
     #[test]
     fn an_answer_counts_once_for_the_rating() {
         let mut progress = Progress::default();
         let [one, other, ..] = shipped() else {
             panic!("two puzzles");
         };
-        progress.take_down(one, true);
+        progress.take_down(one, Given::Right);
         let better = progress.rating();
         assert!(better > BEGIN as u32);
         assert_eq!((progress.streak(), progress.solved()), (1, 1));
-        progress.take_down(one, false);
+        progress.take_down(one, Given::Wrong);
         assert_eq!((progress.rating(), progress.streak()), (better, 1));
-        progress.take_down(other, false);
+        progress.take_down(other, Given::Wrong);
         assert!(progress.rating() < better);
         assert_eq!((progress.streak(), progress.best_streak()), (0, 1));
         let worse = progress.rating();
-        progress.take_down(other, true);
+        progress.take_down(other, Given::Right);
         assert_eq!((progress.rating(), progress.solved()), (worse, 2));
         assert_eq!(progress.answer_to(&other.id), Some(Answer::Later));
         assert_eq!(progress.streak(), 0);
@@ -335,14 +386,14 @@ mod tests {
         while progress.is_rough() {
             let puzzle = progress.choose(shipped(), None, &[]).unwrap();
             let before = progress.rating();
-            progress.take_down(puzzle, puzzle.rating < 2000);
+            progress.take_down(puzzle, given(puzzle.rating < 2000));
             assert!(progress.rating().abs_diff(before) < 100);
             answered += 1;
         }
         assert!((5..15).contains(&answered), "{answered}");
         for _ in answered..50 {
             let puzzle = progress.choose(shipped(), None, &[]).unwrap();
-            progress.take_down(puzzle, puzzle.rating < 2000);
+            progress.take_down(puzzle, given(puzzle.rating < 2000));
         }
         let rating = progress.rating();
         assert!((1900..2100).contains(&rating), "{rating}");
@@ -358,14 +409,14 @@ mod tests {
         assert_eq!(Some(first.rating.abs_diff(1200)), nearest);
         lately.push(first.id.clone());
         assert_ne!(progress.choose(set, None, &lately).unwrap().id, first.id);
-        progress.take_down(first, true);
+        progress.take_down(first, Given::Right);
         assert_ne!(progress.choose(set, None, &[]).unwrap().id, first.id);
         let of_game = progress.choose(set, Some("tictactoe"), &[]).unwrap();
         assert_eq!(of_game.of.name(), "tictactoe");
         assert_eq!(progress.choose(set, Some("chess"), &[]), None);
         // Once all were answered, those that were missed come first.
         for puzzle in set {
-            progress.take_down(puzzle, puzzle.id != set[7].id);
+            progress.take_down(puzzle, given(puzzle.id != set[7].id));
         }
         assert_eq!(progress.choose(set, None, &[]).unwrap().id, set[7].id);
     }
@@ -376,8 +427,8 @@ mod tests {
         let path = folder.path().join("walls/puzzles.json");
         assert_eq!(open(&path).progress, Progress::default());
         let mut progress = Progress::default();
-        progress.take_down(&shipped()[0], true);
-        progress.take_down(&shipped()[1], false);
+        progress.take_down(&shipped()[0], Given::Right);
+        progress.take_down(&shipped()[1], Given::Wrong);
         progress.write(&path).unwrap();
         let opened = open(&path);
         assert_eq!(opened.progress, progress);

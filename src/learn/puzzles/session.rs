@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use super::{Puzzle, Tried};
+use super::{Given, Hint, Puzzle, Tried};
 use crate::games::registry::Visitor;
 use crate::games::{Playable, Side, Site, Unit};
 use crate::play::begin::paste_match;
@@ -40,6 +40,9 @@ pub struct PuzzleSession {
     tried: usize,
     /// How many moves of the line have been on the board.
     seen: usize,
+    hints: Vec<Hint>,
+    /// How many of the hints were given.
+    hinted: usize,
 }
 
 impl PuzzleSession {
@@ -49,11 +52,14 @@ impl PuzzleSession {
     /// When the puzzle cannot be read.
     pub fn new(puzzle: &Puzzle, players: [Player; 2]) -> Result<PuzzleSession, FileError> {
         let start = paste_match(&puzzle.position, &puzzle.of, players)?;
-        let paths = puzzle.of.visit(PathsOf(puzzle))??;
+        let unit = start.now().story.unit;
+        let (paths, hints) = puzzle.of.visit(Reading { puzzle, unit })??;
         Ok(PuzzleSession {
+            hints,
+            hinted: 0,
             puzzle: puzzle.clone(),
             line: Playback::at(&*start, 0),
-            unit: start.now().story.unit,
+            unit,
             start,
             paths,
             phase: Phase::Asking,
@@ -115,8 +121,8 @@ impl PuzzleSession {
         self.phase != Phase::Asking
     }
 
-    /// A person tries the move with this path: says whether it is the best, or nothing if it is not legal.
-    pub fn try_move(&mut self, path: &[Site]) -> Option<bool> {
+    /// A person tries the move with this path. Gives what is to be taken down of it, or nothing if it is not legal.
+    pub fn try_move(&mut self, path: &[Site]) -> Option<Given> {
         let (_, number) = self.paths.iter().find(|(known, _)| known == path)?;
         let number = *number;
         if !self.may_try() {
@@ -128,7 +134,27 @@ impl PuzzleSession {
         };
         self.begin_line(phase, number);
         self.play_on();
-        Some(number == 0)
+        Some(match (phase, self.hinted) {
+            (Phase::Right, 0) => Given::Right,
+            (Phase::Right, _) => Given::WithHint,
+            _ => Given::Wrong,
+        })
+    }
+
+    /// Whether there is another hint.
+    pub fn may_hint(&self) -> bool {
+        self.may_try() && self.hinted < self.hints.len()
+    }
+
+    /// Gives the next hint.
+    pub fn give_hint(&mut self) {
+        self.hinted += usize::from(self.may_hint());
+    }
+
+    /// The last hint that was given, while a move is looked for.
+    pub fn hint(&self) -> Option<&Hint> {
+        let last = self.hinted.checked_sub(1).filter(|_| self.may_try())?;
+        self.hints.get(last)
     }
 
     /// Goes back to the position and asks again.
@@ -204,13 +230,22 @@ impl PuzzleSession {
         log.take(self.seen).map(|entry| entry.words).collect()
     }
 
+    /// A way to make the best move.
+    pub(super) fn best_path(&self) -> Vec<Site> {
+        let mut ways = self.paths.iter();
+        let best = ways.find(|(_, number)| *number == 0);
+        best.map_or(Vec::new(), |(path, _)| path.clone())
+    }
+
     /// The best move as a sentence names it.
     pub(super) fn best_shown(&self) -> Sentence {
+        self.shown(&self.best_path())
+    }
+
+    /// The move with this path as a sentence names it.
+    pub(super) fn shown(&self, path: &[Site]) -> Sentence {
         let mut board = self.start.fork(0);
-        let best = self.paths.iter().find(|(_, number)| *number == 0);
-        if let Some((path, _)) = best {
-            board.play_path(path, Duration::ZERO);
-        }
+        board.play_path(path, Duration::ZERO);
         let now = board.now();
         now.last_move()
             .map_or(Sentence::default(), |last| last.words.clone())
@@ -225,20 +260,26 @@ fn tried_of(puzzle: &Puzzle, number: usize) -> &Tried {
     }
 }
 
-struct PathsOf<'a>(&'a Puzzle);
+/// Reads the moves of a puzzle, and makes its hints.
+struct Reading<'a> {
+    puzzle: &'a Puzzle,
+    unit: Unit,
+}
 
-impl Visitor for PathsOf<'_> {
-    type Output = Result<Vec<(Vec<Site>, usize)>, FileError>;
+impl Visitor for Reading<'_> {
+    type Output = Result<(Vec<(Vec<Site>, usize)>, Vec<Hint>), FileError>;
     fn visit<G: Playable>(self, game: G) -> Self::Output {
-        let position = game.parse_state(&self.0.position)?.position;
+        let position = game.parse_state(&self.puzzle.position)?.position;
         let mut paths = Vec::new();
-        let moves = std::iter::once(&self.0.best).chain(&self.0.others);
+        let moves = std::iter::once(&self.puzzle.best).chain(&self.puzzle.others);
         for (number, tried) in moves.enumerate() {
             let mv = game.parse_move(&position, &tried.0)?;
             let ways = game.paths(&position, mv).into_iter();
             paths.extend(ways.map(|path| (path, number)));
         }
-        Ok(paths)
+        let name = |site| game.site_name(site);
+        let hints = Hint::all(self.puzzle, &paths, self.unit, name);
+        Ok((paths, hints))
     }
 }
 
@@ -282,7 +323,12 @@ mod tests {
                 assert!(session.paths.iter().any(|(known, _)| known == path));
             }
             let wrong = path_of(&session, 1);
-            assert_eq!(session.try_move(&wrong), Some(false), "{}", puzzle.id);
+            assert_eq!(
+                session.try_move(&wrong),
+                Some(Given::Wrong),
+                "{}",
+                puzzle.id
+            );
             assert!(session.snapshot().paths.is_empty());
             assert_eq!(session.try_move(&wrong), None);
             while session.line().plays_out() {
@@ -293,7 +339,7 @@ mod tests {
             session.retry();
             assert_eq!(session.snapshot().text, at_first.text);
             let best = path_of(&session, 0);
-            assert_eq!(session.try_move(&best), Some(true));
+            assert_eq!(session.try_move(&best), Some(Given::Right));
             while session.line().plays_out() {
                 session.play_on();
             }

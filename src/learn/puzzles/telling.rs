@@ -1,7 +1,8 @@
 //! The sentences of a puzzle: what is to be found, what a wrong move costs and why, and what the best one is worth.
 
-use super::PuzzleSession;
+use super::hints::idea;
 use super::session::Phase;
+use super::{Hint, PuzzleSession};
 use crate::games::{Side, Unit};
 use crate::play::words::{amount, two};
 use crate::sentence::{Sentence, say};
@@ -21,7 +22,10 @@ fn question(session: &PuzzleSession) -> Sentence {
 /// What there is to say now.
 pub fn text(session: &PuzzleSession) -> Sentence {
     match session.phase() {
-        Phase::Asking => question(session),
+        Phase::Asking => match session.hint() {
+            None => question(session),
+            Some(hint) => two(question(session), hinted(session, hint)),
+        },
         Phase::Wrong => two(
             two(refuted(session), cost(session)),
             say("Try again, or see the solution."),
@@ -50,6 +54,23 @@ fn refuted(session: &PuzzleSession) -> Sentence {
             .with("move", tried)
             .with("answer", answer.clone()),
         None => say("No, {move} is not the best move.").with("move", tried),
+    }
+}
+
+/// What a hint says.
+fn hinted(session: &PuzzleSession, hint: &Hint) -> Sentence {
+    match (hint, session.puzzle().theme) {
+        (Hint::Idea, None) => worth(session),
+        (Hint::Idea, Some(theme)) => two(idea(theme), worth(session)),
+        (Hint::OneOf(sites), _) => {
+            let mut moves = sites.iter().map(|&site| session.shown(&[site]));
+            let mut next = || moves.next().unwrap_or_default();
+            say("It is {first}, {second} or {third}.")
+                .with("first", next())
+                .with("second", next())
+                .with("third", next())
+        }
+        (Hint::Piece { name, .. }, _) => say("The piece on {place} makes it.").with("place", name),
     }
 }
 
