@@ -90,10 +90,24 @@ impl AtPosition for Play<'_> {
         let named = |path: &Path, error: FileError| error.within(path.display().to_string());
         if let Some(path) = self.colony {
             let has_ants = |spec: &Spec| spec.opponent.ants().is_some();
-            if !self.duel.players.iter().any(has_ants) {
-                return Err(Failure::Usage(gettext(
-                    "--colony is for matches that ants play in",
-                )));
+            match self
+                .duel
+                .players
+                .iter()
+                .filter(|spec| has_ants(spec))
+                .count()
+            {
+                1 => {}
+                0 => {
+                    return Err(Failure::Usage(gettext(
+                        "--colony is for matches that ants play in",
+                    )));
+                }
+                _ => {
+                    return Err(Failure::Usage(gettext(
+                        "--colony keeps what one colony learns, but both players are ants",
+                    )));
+                }
             }
             try_to_write(path)?;
         }

@@ -11,7 +11,7 @@ use crate::games::{Playable, Side};
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::begin::read_match;
 use crate::play::saved::{self, Content};
-use crate::play::{Control, FileError, Match, Player, SavedGame, atomic};
+use crate::play::{Control, FileError, Match, Player, SavedGame, TimedMove, atomic};
 use crate::search::Spec;
 use crate::sentence::{Sentence, say};
 
@@ -290,10 +290,11 @@ impl<V: AtPosition> Visitor for Run<'_, V> {
             None => Match::new(game, self.options, people()),
         };
         for (index, text) in moves.into_iter().enumerate() {
-            line.play_text(text, Duration::ZERO).map_err(|error| {
-                let number = (index + 1).to_string();
-                Failure::from(error).named(gettext_f("move {number}", &[("number", &number)]))
-            })?;
+            line.play_text(text, TimedMove::LEAST_TIME)
+                .map_err(|error| {
+                    let number = (index + 1).to_string();
+                    Failure::from(error).named(gettext_f("move {number}", &[("number", &number)]))
+                })?;
         }
         self.code.at(Reached::by(line))
     }

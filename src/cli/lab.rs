@@ -10,7 +10,7 @@ use super::{
 };
 use crate::figures;
 use crate::games::registry::FieldKind;
-use crate::i18n::{gettext, tell};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::lab::{self, Experiment, Report, Run};
 use crate::play::atomic;
 
@@ -93,17 +93,21 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
             "--csv - and --json cannot be used together",
         )));
     }
-    if csv.is_some() && csv == svg {
-        return Err(Failure::Usage(gettext(
-            "--csv and --svg cannot have the same file",
-        )));
-    }
     for path in [csv, svg].into_iter().flatten() {
         try_to_write(path)?;
     }
     if let Some(path) = svg {
-        for index in 0..experiment.charts() {
-            try_to_write(&chart_path(path, index, experiment.charts()))?;
+        let of_table = csv.map(|path| resolved(path));
+        let charts = 0..experiment.charts();
+        let charts = charts.map(|index| chart_path(path, index, experiment.charts()));
+        for path in charts.chain([path.clone()]) {
+            try_to_write(&path)?;
+            if Some(resolved(&path)) == of_table && is_file(&path) {
+                return Err(Failure::Usage(gettext_f(
+                    "--csv and --svg cannot have the same file: {file}",
+                    &[("file", &path.display().to_string())],
+                )));
+            }
         }
     }
     let bar = progress::bar(1);
@@ -142,11 +146,26 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
 
 /// The file of one of several charts. A pipe or a device takes them all.
 fn chart_path(path: &Path, index: usize, count: usize) -> PathBuf {
-    let is_file = std::fs::metadata(path).map_or(true, |found| found.is_file());
-    match is_file {
+    match is_file(path) {
         true => atomic::numbered(path, index, count),
         false => path.to_owned(),
     }
+}
+
+/// Whether this is or will be a file, rather than a pipe or a device.
+fn is_file(path: &Path) -> bool {
+    std::fs::metadata(path).map_or(true, |found| found.is_file())
+}
+
+/// The path of a file that need not be there, without detours.
+fn resolved(path: &Path) -> PathBuf {
+    let whole = path.canonicalize().ok();
+    let in_folder = || {
+        let folder = std::path::absolute(path).ok()?;
+        let folder = folder.parent()?.canonicalize().ok()?;
+        Some(folder.join(path.file_name()?))
+    };
+    whole.or_else(in_folder).unwrap_or_else(|| path.to_owned())
 }
 
 /// The experiment's own data, with what it was run with.

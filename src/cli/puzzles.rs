@@ -120,6 +120,12 @@ fn run_generate(matches: &ArgMatches) -> CommandResult {
     if let Some(game) = matches.get_one::<String>("game") {
         GameOptions::default_of(game).map_err(Failure::of_usage)?;
         recipes.retain(|recipe| recipe.of.name() == game);
+        if recipes.is_empty() {
+            return Err(Failure::Usage(gettext_f(
+                "there is no recipe for {game}",
+                &[("game", game)],
+            )));
+        }
     }
     if let Some(&count) = matches.get_one::<u64>("count") {
         recipes = recipe::share(recipes, count as usize);
@@ -149,6 +155,11 @@ fn run_generate(matches: &ArgMatches) -> CommandResult {
     // Two recipes may find the same position.
     let mut known = std::collections::HashSet::new();
     puzzles.retain(|puzzle| known.insert(puzzle.id.clone()));
+    if puzzles.is_empty() {
+        return Err(Failure::Error(gettext(
+            "no puzzle was found; nothing was written",
+        )));
+    }
     set::write(out, &puzzles).map_err(|error| cannot_write(out, error))?;
     let generated = Generated {
         puzzles: puzzles.len(),
@@ -193,9 +204,13 @@ fn of_each<T: Send>(
             if stop.is_raised() {
                 return Ok(None);
             }
-            let found = ask(puzzle, &stop).map_err(|error| error.within(&*puzzle.id))?;
+            let found = ask(puzzle, &stop);
+            if stop.is_raised() {
+                return Ok(None);
+            }
+            let found = found.map_err(|error| error.within(&*puzzle.id))?;
             bar.inc(1);
-            Ok((!stop.is_raised()).then_some((puzzle, found)))
+            Ok(Some((puzzle, found)))
         })
         .collect();
     bar.finish_and_clear();
@@ -212,7 +227,9 @@ struct Checked {
 
 fn run_check(matches: &ArgMatches) -> CommandResult {
     let puzzles = puzzles_of(matches)?;
-    let checked = of_each(&puzzles, |puzzle, _| generate::check(puzzle, EFFORT));
+    let checked = of_each(&puzzles, |puzzle, stop| {
+        generate::check(puzzle, EFFORT, stop)
+    });
     let count = checked.map_err(|error| in_file(matches, error))?.len();
     let checked = Checked {
         valid: true,

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
 
 use rayon::prelude::*;
 use serde::Serialize;
@@ -13,7 +12,7 @@ use super::elo::{Rating, Ratings};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side, mix};
 use crate::play::duel::{Duel, Effort, Played};
-use crate::play::{AnyMatch, Control, FileError, Match, Player};
+use crate::play::{AnyMatch, Control, FileError, Match, Player, TimedMove};
 use crate::search::Spec;
 
 /// How one opponent did.
@@ -91,7 +90,7 @@ impl RoundRobin<'_> {
         }
         let mut kept = Match::new(game.clone(), self.options.clone(), players);
         for &mv in &played.moves {
-            kept.play(mv, Duration::ZERO);
+            kept.play(mv, TimedMove::LEAST_TIME);
         }
         let kept: Box<dyn AnyMatch> = Box::new(kept);
         let name = format!("{}-{}-{}.walls", pair[0] + 1, pair[1] + 1, number + 1);

@@ -10,7 +10,7 @@ use super::report::Report;
 use super::{Experiment, LabError, Preset, Run, Values, choice, number, seed};
 use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::games::registry::{GameOptions, Visitor};
-use crate::games::walls::{Options, TurnRule, Walls};
+use crate::games::walls::{MAX_SIDE, Options, TurnRule, Walls};
 use crate::games::{Evaluate, Game, Playable};
 use crate::play::duel::{Duel, Tally};
 use crate::search::{Deepening, Opponent, Spec};
@@ -71,12 +71,9 @@ impl Visitor for Play<'_> {
 
 /// The boards with at most so many edges, smallest first.
 fn boards(most: usize) -> Vec<(u8, u8, usize)> {
-    let mut boards: Vec<(u8, u8, usize)> = (1..=8u8)
-        .flat_map(|rows| (rows..=8).map(move |columns| (rows, columns)))
-        .map(|(rows, columns)| {
-            let (r, c) = (usize::from(rows), usize::from(columns));
-            (rows, columns, 2 * r * c + r + c)
-        })
+    let mut boards: Vec<(u8, u8, usize)> = (1..=MAX_SIDE)
+        .flat_map(|rows| (rows..=MAX_SIDE).map(move |columns| (rows, columns)))
+        .map(|(rows, columns)| (rows, columns, Options::sized(rows, columns).edge_count()))
         .filter(|board| board.2 <= most)
         .collect();
     boards.sort_by_key(|&(rows, _, edges)| (edges, rows));

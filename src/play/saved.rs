@@ -3,6 +3,7 @@
 //! A file holds the start, the moves, and the position, points and side to move that they lead to;
 //! if these do not match, the file is refused. Nothing in it is trusted.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -112,10 +113,13 @@ impl SavedGame {
     /// Writes the game to a file, whole or not at all.
     ///
     /// # Errors
-    /// Whatever the file system says.
+    /// Whatever the file system says, or that the file would be larger than [`LIMIT`]: it could not be read again.
     pub fn write(&self, path: &Path) -> Result<(), FileError> {
-        let json = serde_json::to_string_pretty(self).map_err(std::io::Error::from)?;
-        Ok(atomic::write_bytes(path, (json + "\n").as_bytes())?)
+        let json = serde_json::to_string_pretty(self).map_err(io::Error::from)? + "\n";
+        match json.len() as u64 > LIMIT {
+            true => Err(io::Error::from(io::ErrorKind::FileTooLarge).into()),
+            false => Ok(atomic::write_bytes(path, json.as_bytes())?),
+        }
     }
 
     /// The time that the running turn had taken when the game was saved.

@@ -40,12 +40,16 @@ pub struct Label {
 }
 
 impl Label {
-    /// A label with this name and comment, cut off where they are longer than a label may be.
+    /// A label with this name and comment, cut off where they are longer than a label may be, and without characters
+    /// that cannot be seen.
     pub fn new(name: &str, comment: &str) -> Label {
         let [name_letters, comment_letters] = MOST_LETTERS;
         // What is cut off may leave a space at the end.
         let cut = |text: &str, most| {
-            let text: String = text.trim().chars().take(most).collect();
+            // Anything else takes more room in a file than it is reckoned with.
+            let is_seen = |letter: &char| *letter == '\n' || !letter.is_control();
+            let seen = text.trim().chars().filter(is_seen);
+            let text: String = seen.take(most).collect();
             text.trim_end().to_owned()
         };
         Label {
@@ -466,6 +470,9 @@ mod tests {
         assert!(label.name.chars().count() <= MOST_LETTERS[0]);
         assert_eq!(label.comment.len(), MOST_LETTERS[1]);
         assert!(!label.name.starts_with(' '));
+        // In a file, what cannot be seen takes three times the room that a label is allowed.
+        let label = Label::new("a\u{1}b\r\n", "c\u{7f}\r\nd\te");
+        assert_eq!((&*label.name, &*label.comment), ("ab", "c\nde"));
         // One that was cut is not cut again.
         let label = Label::new(&format!("{} y", "x".repeat(MOST_LETTERS[0] - 1)), "");
         assert_eq!(Label::new(&label.name, &label.comment), label);

@@ -832,7 +832,21 @@ fn a_result_that_cannot_be_written_is_no_lost_work() {
     let both = ["lab", "census", "--csv", &same, "--svg", &same];
     assert_eq!(
         complaint(&both, "", 2),
-        "--csv and --svg cannot have the same file"
+        format!("--csv and --svg cannot have the same file: {same}")
+    );
+    let first = format!("{folder}/chart-1.svg");
+    let both = [
+        "lab",
+        "census",
+        "--csv",
+        &first,
+        "--svg",
+        &format!("{folder}/./chart.svg"),
+    ];
+    let said = complaint(&both, "", 2);
+    assert_eq!(
+        said,
+        format!("--csv and --svg cannot have the same file: {folder}/chart-1.svg")
     );
     // Charts are numbered where there are several.
     std::fs::create_dir(format!("{folder}/chart-2.svg")).unwrap();
@@ -853,6 +867,19 @@ fn a_result_that_cannot_be_written_is_no_lost_work() {
     assert_eq!(std::fs::read_dir(folder).unwrap().count(), 0);
 }
 
+/// Copies the program. Another one does it: a test beside this one may start something meanwhile, which would hold the
+/// copy open for writing, and then it cannot be started.
+fn copy_program(to: &Path) {
+    let from = Path::new(env!("CARGO_BIN_EXE_walls"));
+    assert!(
+        Command::new("cp")
+            .args([from, to])
+            .status()
+            .unwrap()
+            .success()
+    );
+}
+
 /// To the administrator of the system nothing is protected, so somebody else tries it.
 #[test]
 fn a_protected_file_is_not_replaced() {
@@ -869,7 +896,7 @@ fn a_protected_file_is_not_replaced() {
         folder.path().join("census.csv"),
     );
     let link = folder.path().join("link.csv");
-    std::fs::copy(env!("CARGO_BIN_EXE_walls"), &program).unwrap();
+    copy_program(&program);
     std::fs::write(&file, "precious").unwrap();
     std::os::unix::fs::symlink(&file, &link).unwrap();
     mode(&file, 0o444);
@@ -922,11 +949,7 @@ fn without_its_texts_the_program_speaks_english_and_says_why() {
     let folder = tempfile::tempdir().unwrap();
     let alone = folder.path().join("bin/walls");
     std::fs::create_dir(folder.path().join("bin")).unwrap();
-    // Not copied here: a test beside this one may start a program meanwhile, which holds the copy open for writing.
-    let copied = Command::new("cp")
-        .args([Path::new(env!("CARGO_BIN_EXE_walls")), &alone])
-        .status();
-    assert!(copied.unwrap().success());
+    copy_program(&alone);
     let run = |arguments: &[&str], language: &str| {
         let mut command = Command::new(&alone);
         command
@@ -1175,6 +1198,70 @@ fn the_protocol_saves_and_loads_tables() {
     // Without one, there is nothing to load.
     std::fs::remove_file(table).unwrap();
     assert_eq!(loaded(&keeps)[0], "=");
+}
+
+/// No time at all marks a move that was only tried.
+#[test]
+fn every_move_that_is_played_takes_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let saved = path("game.walls");
+    let moves = "play first 0,1\ngenmove second\nplay first 1,0\n";
+    gtp(
+        &["--size", "2x2", "--opponent", "random"],
+        &format!("{moves}walls-save {saved}\n"),
+    );
+    let of_opponents = [
+        "lab",
+        "tournament",
+        "--opponents",
+        "random greedy",
+        "--games",
+        "2",
+        "--folder",
+        &path("games"),
+        "--json",
+    ];
+    std::fs::create_dir(path("games")).unwrap();
+    json(&of_opponents);
+    let games = std::fs::read_dir(path("games")).unwrap();
+    let games = games.map(|game| game.unwrap().path());
+    let mut count = 0;
+    for game in games.chain([saved.into()]) {
+        let text = std::fs::read_to_string(&game).unwrap();
+        let read: Value = serde_json::from_str(&text).unwrap();
+        let times = read["milliseconds"].as_array().unwrap();
+        assert!(times.len() > 2 && times.iter().all(|time| time.as_u64() > Some(0)));
+        count += 1;
+    }
+    assert_eq!(count, 3);
+}
+
+#[test]
+fn a_run_without_puzzles_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (out, recipes) = (path("out.jsonl"), path("recipes.json"));
+    std::fs::write(&out, "precious").unwrap();
+    let shipped = std::fs::read_to_string("data/puzzles/recipes.json").unwrap();
+    let all: Vec<Value> = serde_json::from_str(&shipped).unwrap();
+    let of_walls = all
+        .into_iter()
+        .filter(|recipe| recipe["of"]["game"] == "walls");
+    let of_walls = Value::Array(of_walls.collect());
+    std::fs::write(&recipes, of_walls.to_string()).unwrap();
+    let generate = [
+        "puzzles",
+        "generate",
+        "--out",
+        &out,
+        "--recipes",
+        &recipes,
+        "--game",
+        "bricks",
+    ];
+    assert_eq!(complaint(&generate, "", 2), "there is no recipe for bricks");
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "precious");
 }
 
 #[test]

@@ -7,9 +7,9 @@ use super::clock::Clock;
 use super::reply::{Next, Reply};
 use crate::cli::game_args::{game_over, people};
 use crate::games::{Playable, Side};
-use crate::play::Match;
 use crate::play::colony::ColonySlot;
 use crate::play::player::plays;
+use crate::play::{Match, TimedMove};
 use crate::search::ants::Colony;
 use crate::search::{Learned, Limits, Request, Spec};
 
@@ -134,6 +134,7 @@ impl<'a, G: Playable> Engine<'a, G> {
     fn play(&mut self, mv: G::Move, time: Duration) {
         let settings = self.spec.opponent.ants().copied();
         let learners = self.plays.map(|plays| settings.filter(|_| plays));
+        let time = time.max(TimedMove::LEAST_TIME);
         self.game.play_and_teach(mv, time, learners);
     }
 

@@ -14,6 +14,9 @@ use crate::play::{FileError, FileKind, SavedGame, Session};
 const FORMAT: &str = "walls-played-game";
 const VERSION: u32 = 1;
 
+/// No move can give more points away: no board of any game has more.
+const MOST_GIVEN_AWAY: u32 = 10_000;
+
 /// A game that was played, with the game itself.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Record {
@@ -146,9 +149,18 @@ impl Stored {
         if moves != self.game.played() {
             return Err(FileError::Contradicts("moves"));
         }
-        let judged = self.given_away.map_or(0, |given| given.judged);
-        if judged > self.moves[you.index()] {
+        let given = self.given_away.unwrap_or_default();
+        let is_possible = given.points <= given.judged.saturating_mul(MOST_GIVEN_AWAY);
+        if given.judged > self.moves[you.index()] || !is_possible {
             return Err(FileError::Contradicts("given_away"));
+        }
+        let outcome = match &self.winner {
+            Some(winner) => Outcome::Won(side(winner, "winner")?),
+            None => Outcome::Drawn,
+        };
+        let [first, second] = self.game.points();
+        if options.counts_points() && Outcome::of_margin(first - second) != outcome {
+            return Err(FileError::Contradicts("winner"));
         }
         let times = self.milliseconds.map(believable);
         Ok(Record {
@@ -158,10 +170,7 @@ impl Stored {
                 options,
                 players,
                 you,
-                outcome: match &self.winner {
-                    Some(winner) => Outcome::Won(side(winner, "winner")?),
-                    None => Outcome::Drawn,
-                },
+                outcome,
                 points: self.game.points(),
                 moves: self.moves,
                 times,

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use rayon::prelude::*;
 
 use super::recipe::Recipe;
-use super::worth::{MoveWorth, Valuer};
+use super::worth::{Effort, MoveWorth, Valuer};
 use super::{Puzzle, Theme, Tried, grade};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, StateOf, Unit, mix};
@@ -132,7 +132,7 @@ fn from_game<G: Playable>(
         (length.saturating_sub(to)..=length.saturating_sub(from)).collect();
     // Not always from the end: late positions are the easy ones.
     places.sort_by_key(|&place| mix(seed ^ u64::from(number) << 20 ^ place as u64));
-    let mut valuer = Valuer::new(game, recipe.effort());
+    let mut valuer = Valuer::new(game, recipe.effort(), stop);
     let mut candidates: Vec<Candidate> = Vec::new();
     for place in places {
         if candidates.len() >= 2 * recipe.per_game || stop.is_raised() {
@@ -243,30 +243,31 @@ pub fn theme<G: Playable>(game: &G, position: &G::Position, best: G::Move) -> Op
 /// Proves a puzzle again.
 ///
 /// # Errors
-/// When it cannot be read, cannot be proved with this effort, or is not as it says.
-pub fn check(puzzle: &Puzzle, effort: super::worth::Effort) -> Result<(), FileError> {
-    struct Check<'a>(&'a Puzzle, super::worth::Effort);
+/// When it cannot be read, cannot be proved with this effort or before the flag is raised, or is not as it says.
+pub fn check(puzzle: &Puzzle, effort: Effort, stop: &StopFlag) -> Result<(), FileError> {
+    struct Check<'a>(&'a Puzzle, Effort, &'a StopFlag);
     impl Visitor for Check<'_> {
         type Output = Result<(), FileError>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
-            check_in(&game, self.0, self.1)
+            check_in(&game, self.0, self.1, self.2)
         }
     }
     let of: &GameOptions = &puzzle.of;
-    of.visit(Check(puzzle, effort))?
+    of.visit(Check(puzzle, effort, stop))?
 }
 
 fn check_in<G: Playable>(
     game: &G,
     puzzle: &Puzzle,
-    effort: super::worth::Effort,
+    effort: Effort,
+    stop: &StopFlag,
 ) -> Result<(), FileError> {
     let wrong = |sentence| Err(FileError::Wrong(sentence));
     if puzzle.id != Puzzle::id_of(&puzzle.of, &puzzle.position) {
         return wrong(say("the name does not belong to this position"));
     }
     let position = game.parse_state(&puzzle.position)?.position;
-    let mut valuer = Valuer::new(game, effort);
+    let mut valuer = Valuer::new(game, effort, stop);
     let Some(moves) = valuer.moves(&position) else {
         return wrong(say("the worth of a move is not proved"));
     };

@@ -86,9 +86,11 @@ impl Default for Rating {
 }
 
 impl Rating {
+    /// Whether answers can have led here. Anything beyond may grow over all bounds with the next one.
     fn is_sane(&self) -> bool {
-        let all = [self.rating, self.deviation, self.volatility];
-        all.iter().all(|number| number.is_finite()) && self.deviation > 0.0 && self.volatility > 0.0
+        (0.0..10_000.0).contains(&self.rating)
+            && (1.0..1000.0).contains(&self.deviation)
+            && (0.001..1.0).contains(&self.volatility)
     }
 
     fn after(self, of_puzzle: u32, is_right: bool) -> Rating {
@@ -107,10 +109,14 @@ impl Rating {
             false => Outcomes::LOSS,
         };
         let (person, _) = glicko2(&person, &puzzle, &outcome, &Glicko2Config::new());
-        Rating {
-            rating: person.rating,
+        let after = Rating {
+            rating: person.rating.clamp(0.0, 9999.0),
             deviation: person.deviation,
             volatility: person.volatility,
+        };
+        match after.is_sane() {
+            true => after,
+            false => self,
         }
     }
 }
@@ -187,7 +193,7 @@ impl Progress {
         }
         let answer = match given {
             Given::Right => {
-                self.streak += 1;
+                self.streak = self.streak.saturating_add(1);
                 self.best_streak = self.best_streak.max(self.streak);
                 Answer::First
             }
@@ -464,6 +470,37 @@ mod tests {
             "{said}"
         );
         assert_eq!(std::fs::read_to_string(&path).unwrap(), newer);
+    }
+
+    #[test]
+    fn a_file_that_no_answers_lead_to_is_damaged() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("puzzles.json");
+        let good = serde_json::to_string(&Progress::default()).unwrap();
+        for (before, after) in [
+            ("\"volatility\":0.06", "\"volatility\":1e300"),
+            ("\"volatility\":0.06", "\"volatility\":1e-300"),
+            ("\"deviation\":200.0", "\"deviation\":1e-9"),
+            ("\"rating\":1200.0", "\"rating\":-1.0"),
+        ] {
+            assert!(good.contains(before), "{good}");
+            std::fs::write(&path, good.replace(before, after)).unwrap();
+            assert!(Progress::read(&path).is_err(), "{after}");
+        }
+        // What can be read can be read after any answer.
+        for (rating, streak) in [("0.0", 0), ("9999.9", u32::MAX)] {
+            let text = good.replace("\"rating\":1200.0", &format!("\"rating\":{rating}"));
+            let text = text.replace("\"streak\":0", &format!("\"streak\":{streak}"));
+            for answer in [Given::Right, Given::Wrong] {
+                std::fs::write(&path, &text).unwrap();
+                let mut progress = Progress::read(&path).unwrap();
+                for puzzle in shipped() {
+                    progress.take_down(puzzle, answer);
+                }
+                progress.write(&path).unwrap();
+                assert_eq!(Progress::read(&path).unwrap(), progress);
+            }
+        }
     }
 
     #[test]

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 
 use crate::games::{Playable, Side};
+use crate::search::StopFlag;
 
 /// Whether something can be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,8 +38,8 @@ struct Entry<P> {
     first: u16,
 }
 
-/// No margin of any game is larger.
-const LARGEST: i32 = 200;
+/// No margin of any game is as large: the largest board of Walls with boxes of nine points has 1,296.
+const LARGEST: i32 = 10_000;
 
 /// More entries than these are forgotten, all together.
 const MOST_ENTRIES: usize = 400_000;
@@ -49,16 +50,18 @@ pub struct Prover<'a, G: Playable> {
     table: HashMap<(u64, i32), Entry<G::Position>>,
     nodes: u64,
     limit: u64,
+    stop: StopFlag,
 }
 
 impl<'a, G: Playable> Prover<'a, G> {
-    /// A prover that gives up on a position after so many nodes.
-    pub fn new(game: &'a G, limit: u64) -> Self {
+    /// A prover that gives up on a position after so many nodes, and on any once the flag is raised.
+    pub fn new(game: &'a G, limit: u64, stop: StopFlag) -> Self {
         Prover {
             game,
             table: HashMap::new(),
             nodes: 0,
             limit,
+            stop,
         }
     }
 
@@ -117,11 +120,11 @@ impl<'a, G: Playable> Prover<'a, G> {
         (Verdict::Open, most)
     }
 
-    /// Whether the first player can reach this margin within so many plies; `None` when too many nodes were visited.
-    /// What is known from before may look further than that.
+    /// Whether the first player can reach this margin within so many plies; `None` when too many nodes were visited, or the
+    /// flag was raised.    /// What is known from before may look further than that.
     fn search(&mut self, position: &G::Position, least: i32, plies: u32) -> Option<(Verdict, u32)> {
         self.nodes += 1;
-        if self.nodes > self.limit {
+        if self.nodes > self.limit || self.stop.is_raised() {
             return None;
         }
         let game = self.game;
@@ -196,7 +199,7 @@ mod tests {
     impl Visitor for ValueAtStart {
         type Output = Option<Proved>;
         fn visit<G: Playable>(self, game: G) -> Self::Output {
-            Prover::new(&game, self.1).value(&game.start(), self.0)
+            Prover::new(&game, self.1, StopFlag::default()).value(&game.start(), self.0)
         }
     }
 
@@ -217,6 +220,56 @@ mod tests {
         let tictactoe = options("tictactoe", &[]);
         let drawn = tictactoe.visit(ValueAtStart(9, 2_000_000)).unwrap();
         assert_eq!(drawn.map(|proved| proved.margin), Some(0));
+    }
+
+    #[test]
+    fn a_margin_may_be_large() {
+        struct LastEdge(String);
+        impl Visitor for LastEdge {
+            type Output = (i32, Option<Proved>);
+            fn visit<G: Playable>(self, game: G) -> Self::Output {
+                let position = game.parse_state(&self.0).unwrap().position;
+                let last = game.moves(&position).next().unwrap();
+                let end = game.play(&position, last);
+                let mut prover = Prover::new(&game, 1000, StopFlag::default());
+                (game.margin(&end), prover.value(&position, 2))
+            }
+        }
+        // One player has painted all edges but the last one, and boxes count nine.
+        let walls = options(
+            "walls",
+            &[("size", "5x6"), ("box-values", &"9 ".repeat(30))],
+        );
+        let lines: Vec<String> = (0..11)
+            .map(|line| {
+                if line % 2 == 0 {
+                    "+1+1+1+1+1+1+"
+                } else {
+                    "1111111111111"
+                }
+            })
+            .map(str::to_owned)
+            .collect();
+        let board = lines
+            .join("\n")
+            .replacen("+1", "+ ", 1)
+            .replacen("11", "1 ", 1);
+        let (margin, proved) = walls.visit(LastEdge(board)).unwrap();
+        assert_eq!((margin, proved.unwrap().margin), (270, 270));
+    }
+
+    #[test]
+    fn a_proof_can_be_stopped() {
+        struct Stopped;
+        impl Visitor for Stopped {
+            type Output = Option<Proved>;
+            fn visit<G: Playable>(self, game: G) -> Self::Output {
+                let stop = StopFlag::default();
+                stop.raise();
+                Prover::new(&game, 1000, stop).value(&game.start(), 9)
+            }
+        }
+        assert_eq!(options("tictactoe", &[]).visit(Stopped).unwrap(), None);
     }
 
     #[test]

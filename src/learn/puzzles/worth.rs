@@ -6,6 +6,7 @@
 
 use super::proof::{Proved, Prover};
 use crate::games::{Playable, Side};
+use crate::search::StopFlag;
 use crate::solver::memory::Memory;
 use crate::solver::{self, Basis, Settings};
 
@@ -36,17 +37,19 @@ const MEBIBYTES: u32 = 16;
 pub struct Valuer<'a, G: Playable> {
     game: &'a G,
     effort: Effort,
+    stop: StopFlag,
     prover: Prover<'a, G>,
     memory: Option<Memory>,
 }
 
 impl<'a, G: Playable> Valuer<'a, G> {
-    /// A valuer that makes this effort for a position.
-    pub fn new(game: &'a G, effort: Effort) -> Self {
+    /// A valuer that makes this effort for a position. Once the flag is raised, it proves nothing more.
+    pub fn new(game: &'a G, effort: Effort, stop: &StopFlag) -> Self {
         Valuer {
             game,
             effort,
-            prover: Prover::new(game, effort.nodes),
+            stop: stop.clone(),
+            prover: Prover::new(game, effort.nodes, stop.clone()),
             memory: None,
         }
     }
@@ -61,6 +64,7 @@ impl<'a, G: Playable> Valuer<'a, G> {
             nodes: Some(self.effort.nodes),
             mebibytes: MEBIBYTES,
             basis: Basis::Proved,
+            stop: self.stop.clone(),
             ..Settings::default()
         };
         let solution = solver::solve_with(&coins, &settings, memory, None).ok()?;
@@ -155,8 +159,8 @@ mod tests {
                 let mv = game.moves(&position).nth(1).unwrap();
                 position = game.play(&position, mv);
             }
-            let mut valuer = Valuer::new(&game, effort);
-            let mut prover = Prover::new(&game, effort.nodes);
+            let mut valuer = Valuer::new(&game, effort, &StopFlag::default());
+            let mut prover = Prover::new(&game, effort.nodes, StopFlag::default());
             let worths = valuer.moves(&position).unwrap();
             let sign = game.turn(&position).unwrap().sign();
             for one in &worths {

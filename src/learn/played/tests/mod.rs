@@ -390,3 +390,29 @@ fn what_is_wrong_with_a_record_is_one_line_however_long_the_file_is() {
         "{line}"
     );
 }
+
+#[test]
+fn a_record_that_contradicts_itself_is_refused() {
+    let text = Record::of(&over("walls"), at(1)).unwrap().to_text();
+    let good: serde_json::Value = serde_json::from_str(&text.unwrap()).unwrap();
+    let said = |field: &str, value: serde_json::Value| {
+        let mut record = good.clone();
+        record[field] = value;
+        Record::parse(&record.to_string()).map_err(|error| error.to_string())
+    };
+    assert!(Record::parse(&good.to_string()).is_ok());
+    let other = match good["winner"].as_str() {
+        Some("first") => "second",
+        _ => "first",
+    };
+    let most = serde_json::json!({ "points": u32::MAX, "judged": 1 });
+    for (field, value) in [
+        ("winner", other.into()),
+        ("winner", serde_json::Value::Null),
+        ("given_away", most),
+        ("moves", serde_json::json!([0, 1])),
+    ] {
+        let error = said(field, value).err().unwrap();
+        assert!(error.contains(field), "{error}");
+    }
+}
