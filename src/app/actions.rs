@@ -270,12 +270,9 @@ pub const ACTIONS: &[Action] = &[
     action("game.learn", "<Control>r", Game(|page| page.learn()))
         .when(|now| {
             let is_free = !now.is_looking_back;
-            now.game(|status| {
-                let is_over = status.standing.turn.is_none() && status.standing.length > 0;
-                is_free && is_over && status.review.is_none()
-            })
+            now.game(|status| is_free && status.may_look_back && status.review.is_none())
         })
-        .help(Group::Game, || gettext("Learn from It (After a Game)")),
+        .help(Group::Game, || gettext("Learn from It")),
     action(
         "win.practise",
         "<Control><Shift>r",

@@ -20,8 +20,8 @@ use super::spoken;
 use crate::games::Site;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::learn::lessons::{Answer, Course, Kind, Lesson};
-use crate::play::Playback;
 use crate::play::heard::Sound;
+use crate::play::{Playback, Player};
 use crate::sentence::Sentence;
 
 /// How many lines of a step are always in sight, however large the letters are.
@@ -176,9 +176,9 @@ impl LessonPage {
         );
     }
 
-    /// Begins a lesson; says whether it can be.
-    pub fn begin(&self, lesson: &'static Lesson) -> bool {
-        let Ok(course) = Course::new(lesson) else {
+    /// Begins a lesson, in which the sides have the names and colours of these players; says whether it can be.
+    pub fn begin(&self, lesson: &'static Lesson, players: [Player; 2]) -> bool {
+        let Ok(course) = Course::new(lesson, players) else {
             return false;
         };
         let imp = self.imp();

@@ -58,7 +58,7 @@ fn computer_group(settings: &Settings) -> adw::PreferencesGroup {
     let row = PressRow::switch(
         &gettext("Thinks While You Think"),
         &gettext(
-            "Expert and Perfect go on in your time, on one core and at low priority, and remember what they find",
+            "The strongest opponents go on in your time, on one core and at low priority, and remember what they find",
         ),
         settings.ponders(),
     );

@@ -134,7 +134,7 @@ fn print_list(matches: &ArgMatches, games: &[PlayedGame]) -> CommandResult {
         ]
     }));
     let told = match games.is_empty() {
-        true => gettext("No games were played yet."),
+        true => gettext("No games have been played yet."),
         false => text(&table),
     };
     print(matches, &json, told)
@@ -178,7 +178,7 @@ fn print_figures(matches: &ArgMatches, games: &[PlayedGame]) -> CommandResult {
         "strengths": strengths.iter().map(strength_json).collect::<Vec<_>>(),
     });
     if games.is_empty() {
-        return print(matches, &json, gettext("No games were played yet."));
+        return print(matches, &json, gettext("No games have been played yet."));
     }
     let by_opponent = statistics::table(&rows).translated(&tell);
     let columns = [

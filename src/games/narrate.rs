@@ -66,6 +66,11 @@ pub trait Narrate: OnBoard {
         None
     }
 
+    /// What threatens whoever is to move by the rules alone, if something does.
+    fn warning(&self, _position: &Self::Position) -> Option<Sentence> {
+        None
+    }
+
     /// What a legal move does that leads from one position to another.
     fn deed(&self, before: &Self::Position, mv: Self::Move, after: &Self::Position) -> Deed;
 

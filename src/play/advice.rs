@@ -263,8 +263,8 @@ mod tests {
             told.split(". ").next().unwrap().to_owned()
         };
         assert_eq!(told("bricks", "F", "F"), "Make a step forward");
-        assert_eq!(told("bricks", "L", "L"), "Make a turn to the left");
-        assert_eq!(told("hexxagon", "+01", "+01"), "Make a clone to 01");
+        assert_eq!(told("bricks", "L", "L"), "Make a left turn");
+        assert_eq!(told("hexxagon", "+01", "+01"), "Make a clone on 01");
         assert_eq!(
             told("hexxagon", "00-20", "00-20"),
             "Make a jump from 00 to 20"

@@ -159,7 +159,9 @@ impl FileError {
             },
             FileError::OtherRules(kind) => match kind {
                 FileKind::Table => say("the table was made for other rules"),
-                FileKind::Solver => say("the solver was run with other rules or another seed"),
+                FileKind::Solver => say(
+                    "the solver was run from another position, with other rules or another seed",
+                ),
                 FileKind::Colony
                 | FileKind::SavedGame
                 | FileKind::Results
@@ -240,28 +242,47 @@ impl From<OpponentError> for FileError {
 /// What a parser says of a text, as one line: what is wrong comes first, and where it stands last. The common kinds
 /// can be translated; other words are the parser’s own and may repeat whatever stands in the text, however long that is.
 pub(crate) fn parser_words(text: &str, error: &serde_json::Error) -> Sentence {
+    match common_problem(text, error) {
+        Some(problem) => say("{problem}, line {line}, column {column}")
+            .with("problem", problem)
+            .with("line", error.line())
+            .with("column", error.column()),
+        None => in_own_words(&error.to_string()),
+    }
+}
+
+/// What a parser says of a text of one line, without the place.
+pub(crate) fn problem_of_line(line: &str, error: &serde_json::Error) -> Sentence {
+    common_problem(line, error).unwrap_or_else(|| {
+        let words = error.to_string();
+        in_own_words(
+            words
+                .rsplit_once(" at line ")
+                .map_or(&*words, |(what, _)| what),
+        )
+    })
+}
+
+/// What is wrong with a text, if it is one of the common kinds of problems.
+fn common_problem(text: &str, error: &serde_json::Error) -> Option<Sentence> {
     let is_json = || serde_json::from_str::<IgnoredAny>(text).is_ok();
-    let what = match error.classify() {
-        Category::Eof => say("it ends too early"),
+    match error.classify() {
+        Category::Eof => Some(say("it ends too early")),
         // The parser blames the syntax for what comes after the elements that it expects.
-        Category::Syntax if is_json() => match error.to_string().starts_with("trailing characters")
-        {
-            true => say("a list has too many elements"),
-            false => return in_own_words(&error.to_string()),
-        },
-        Category::Syntax => say("it does not follow the rules of JSON"),
-        Category::Data | Category::Io => return in_own_words(&error.to_string()),
-    };
-    say("{problem}, line {line}, column {column}")
-        .with("problem", what)
-        .with("line", error.line())
-        .with("column", error.column())
+        Category::Syntax if is_json() => (error.to_string().starts_with("trailing characters"))
+            .then(|| say("a list has too many elements")),
+        Category::Syntax => Some(say("it does not follow the rules of JSON")),
+        Category::Data | Category::Io => None,
+    }
 }
 
 /// What a parser says of a text that is JSON and holds something else than it should.
 pub(crate) fn in_own_words(words: &str) -> Sentence {
-    let told = words
-        .strip_prefix("missing field `")
+    let missing = words.strip_prefix("missing field `");
+    if let Some(field) = missing.and_then(|rest| rest.strip_suffix('`')) {
+        return say("“{field}” is missing").with("field", one_line(field));
+    }
+    let told = missing
         .and_then(|rest| rest.split_once("` at line "))
         .and_then(|(field, place)| Some((field, place.split_once(" column ")?)));
     match told {

@@ -93,6 +93,8 @@ pub struct Status {
     pub is_paused: bool,
     /// Where a review stands, if the game is looked through for better moves.
     pub review: Option<ReviewStatus>,
+    /// Whether the game can be looked through for better moves.
+    pub may_look_back: bool,
     /// Where a practice stands, if the game is played for a goal.
     pub practice: Option<PracticeStatus>,
     /// Whether the position shown can be practised: the game is not over there.
@@ -221,6 +223,7 @@ impl Session {
             is_live,
             is_persons_turn: may_try || self.may_try_moves() || (is_live && is_persons),
             review: self.review_status(),
+            may_look_back: self.may_look_back(),
             practice: self.practice_status(),
             may_practise: self.ply_to_practise().is_some(),
             computers_play: self.are_all_computers() && standing.turn.is_some(),

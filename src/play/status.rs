@@ -14,8 +14,17 @@ pub fn status(shown: &Snapshot, thinks: bool) -> Sentence {
         return two(result(shown), ending.clone());
     }
     let is_person = (shown.turn).is_some_and(|side| shown.players[side.index()].is_human());
-    let how = (shown.story.how_to_move.clone()).filter(|_| is_person && shown.ply >= shown.played);
-    let told = [happened(shown), out(shown), how, Some(turn(shown, thinks))];
+    let is_now = is_person && shown.ply >= shown.played;
+    let story = &shown.story;
+    let [how, warning] =
+        [&story.how_to_move, &story.warning].map(|it| it.clone().filter(|_| is_now));
+    let told = [
+        happened(shown),
+        out(shown),
+        how,
+        warning,
+        Some(turn(shown, thinks)),
+    ];
     let told = told.into_iter().flatten().reduce(two);
     told.unwrap_or_default()
 }
@@ -46,8 +55,8 @@ fn happened(shown: &Snapshot) -> Option<Sentence> {
                 count,
             )),
             Deed::Converted(count) => Some(say_many(
-                "You won over a piece.",
-                "You won over {count} pieces.",
+                "You converted a piece.",
+                "You converted {count} pieces.",
                 count,
             )),
             Deed::Laid => Some(say("You laid a brick.")),
@@ -76,8 +85,8 @@ fn happened(shown: &Snapshot) -> Option<Sentence> {
             count,
         ),
         Deed::Converted(count) => say_many(
-            "{name} won over a piece.",
-            "{name} won over {count} pieces.",
+            "{name} converted a piece.",
+            "{name} converted {count} pieces.",
             count,
         ),
         Deed::Laid => say("{name} laid a brick."),
@@ -199,6 +208,22 @@ mod tests {
         assert_eq!(said(&shown, false), "Red played [0, 3]. Your turn.");
         let shown = after(0, &size, "0,1 2,1 1,0 0,3", TWO);
         assert_eq!(said(&shown, false), "Red played [0, 3]. Blue’s turn.");
+    }
+
+    #[test]
+    fn a_bricklayer_is_warned_before_it_is_stalled() {
+        // The bricklayers turn on the spot.
+        let told =
+            |turns: usize, humans| said(&after(1, &[], &"L ".repeat(2 * turns), humans), false);
+        assert!(!told(5, YOU).contains("stalled"));
+        for (turns, warning) in [
+            (6, "Lay a brick within 3 turns, or you are stalled."),
+            (7, "Lay a brick within 2 turns, or you are stalled."),
+            (8, "Lay a brick now, or you are stalled."),
+        ] {
+            assert!(told(turns, YOU).contains(warning), "{}", told(turns, YOU));
+            assert!(!told(turns, [false, true]).contains("Lay a brick"));
+        }
     }
 
     #[test]

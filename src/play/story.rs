@@ -16,6 +16,8 @@ pub struct Story {
     pub out: Option<(Side, [Sentence; 2])>,
     /// How a move is made, for the side to move if it has not made any.
     pub how_to_move: Option<Sentence>,
+    /// What threatens whoever is to move by the rules alone.
+    pub warning: Option<Sentence>,
     /// Why the game is over.
     pub ending: Option<Sentence>,
     /// How the game ended.
@@ -48,6 +50,7 @@ impl Story {
             last: last_turn(of, ply),
             last_move: last_move(of, ply),
             out: game.out(position).filter(|_| !is_over),
+            warning: game.warning(position).filter(|_| !is_over),
             ending: is_over.then(|| game.ending(position)),
             outcome: is_over.then(|| Outcome::of_margin(game.margin(position))),
             unit: game.unit(),

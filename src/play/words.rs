@@ -48,8 +48,8 @@ pub(super) fn does(deed: Deed) -> Option<Sentence> {
         )
         .with("count", number(pieces)),
         Deed::Converted(pieces) => say_many(
-            "It wins over a piece.",
-            "It wins over {count} pieces.",
+            "It converts a piece.",
+            "It converts {count} pieces.",
             pieces,
         )
         .with("count", number(pieces)),

@@ -51,7 +51,10 @@ fn record(store: &Store, second: i64) {
 fn games_and_statistics_tell_what_was_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    assert_eq!(printed(&["games"], folder), "No games were played yet.\n");
+    assert_eq!(
+        printed(&["games"], folder),
+        "No games have been played yet.\n"
+    );
     let store = Store::new(folder.to_owned());
     record(&store, 0);
     record(&store, 60);

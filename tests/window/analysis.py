@@ -47,7 +47,10 @@ def play():
         rules.quit()
         costs = [(before - after) * (-1) ** ply for ply, (before, after) in enumerate(zip(worth, worth[1:]))]
         found = [(number, cost) for number, cost in enumerate(costs, 1) if cost > 0]
-        return sorted(found, key=lambda mistake: (-mistake[1], mistake[0]))
+        # Of those that cost the same, what changed who wins comes first, and then the later one.
+        sign = [(value > 0) - (value < 0) for value in worth]
+        keeps = [before == after for before, after in zip(sign, sign[1:])]
+        return sorted(found, key=lambda mistake: (-mistake[1], keeps[mistake[0] - 1], -mistake[0]))
 
     def in_digits(text):
         words = ["no", "one", "two", "three", "four", "five", "six"]

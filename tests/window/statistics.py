@@ -152,7 +152,7 @@ def play():
     window.get("push button", "Played Games")
     key("ctrl+Prior")
     wait_for("the table", lambda: "a second person" in window.labels())
-    wait_for("the chart", lambda: window.find("image", "Wins Less Losses"))
+    wait_for("the chart", lambda: window.find("image", "Wins Minus Losses"))
     check(not window.find("label", "One record cannot be read"), "nothing is damaged any more")
 
     # The figures go to a file, and so does the list.
@@ -253,7 +253,7 @@ def play():
     # All is moved aside after a question.
     window.press_in_menu("Menu", "r")
     answer(window, "Reset")
-    wait_for("the empty page", lambda: not rows(window) and not window.find("image", "Wins Less Losses"))
+    wait_for("the empty page", lambda: not rows(window) and not window.find("image", "Wins Minus Losses"))
     check(records() == {}, "no records")
     aside = [name for name in os.listdir(DATA) if name.startswith("games-")]
     kept = [name for name in os.listdir(os.path.join(DATA, *aside)) if name.endswith(".json")]

@@ -195,8 +195,16 @@ impl GamePage {
     /// Begins the match that follows on the one shown, if one does.
     pub fn begin_again(&self, again: fn(&Session) -> Option<Session>) {
         if let Some(again) = self.with_session(again).flatten() {
+            self.hide_analysis_in(&again);
             self.set_session(again);
             self.imp().board.focus();
+        }
+    }
+
+    /// Hides the analysis where it would tell the moves that are to be found. Whoever wants it switches it on again.
+    pub fn hide_analysis_in(&self, session: &Session) {
+        if session.is_contest() {
+            self.set_property("shows-analysis", false);
         }
     }
 

@@ -52,9 +52,9 @@ impl LabPage {
     }
 }
 
-/// A moment as people here write it.
+/// A moment as the list of played games writes it, to the second: two runs can follow each other soon.
 fn local(time: Timestamp) -> String {
     let local = glib::DateTime::from_unix_local(time.as_second());
-    let text = local.and_then(|local| local.format("%x, %X"));
+    let text = local.and_then(|local| local.format("%Y-%m-%d %H:%M:%S"));
     text.map_or_else(|_| String::new(), String::from)
 }

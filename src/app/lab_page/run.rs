@@ -144,12 +144,16 @@ impl LabPage {
         };
         imp.said.set_label(&text);
         imp.said.set_visible(!text.is_empty());
-        let (title, description) = match running == Some(self.place()) {
-            true => (
+        let (title, description) = match running {
+            Some(place) if place == self.place() => (
                 gettext("Running…"),
                 gettext("You can keep playing meanwhile."),
             ),
-            false => (
+            Some(_) => (
+                gettext("No Results Yet"),
+                gettext("Another experiment is running."),
+            ),
+            None => (
                 gettext("No Results Yet"),
                 gettext("Press Run. You can keep playing meanwhile."),
             ),

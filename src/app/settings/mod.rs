@@ -251,6 +251,11 @@ impl Settings {
         self.set_game(options.name());
     }
 
+    /// Both players of the options.
+    pub fn both_players(&self) -> [Player; 2] {
+        Side::BOTH.map(|side| self.player(side))
+    }
+
     /// A player of the options: its name, its colour, and who plays it in games without a plan.
     pub fn player(&self, side: Side) -> Player {
         let usual = Player::usual(side);

@@ -31,7 +31,10 @@ fn count(moves: usize) -> String {
 
 /// What a kept game goes on with, in words.
 fn words(look: &Look) -> String {
-    let moves = count(look.played);
+    let moves = match look.is_practice {
+        true => format!("{} · {}", gettext("practice"), count(look.played)),
+        false => count(look.played),
+    };
     let next = match &look.mover {
         Some(_) if look.is_your_turn => gettext("your turn"),
         Some(name) => gettext_f("{name} to move", &[("name", name)]),
@@ -252,8 +255,13 @@ impl WallsWindow {
         if !self.would_be_lost().await {
             return about() == asked;
         }
+        let is_practice = self.page().with_session(Session::is_practice) == Some(true);
         let is_over = |session: &Session| session.game().standing().turn.is_none();
         let (heading, body) = match self.page().with_session(is_over) {
+            _ if is_practice => (
+                gettext("Save the practice?"),
+                gettext("If you do not save it, it will be lost."),
+            ),
             Some(true) => (
                 gettext("Save the game with its variations?"),
                 gettext("What you tried and named will be lost if you do not save it."),
@@ -310,7 +318,7 @@ impl WallsWindow {
     /// Sets the match that is open aside if that is wanted; says whether it was. A practice is not set aside.
     async fn set_open_aside(&self, wish: Aside) -> bool {
         let open = self.page().with_session(|session| {
-            let is_practice = session.status().practice.is_some();
+            let is_practice = session.is_practice();
             let is_wanted = !is_practice && wish.wants(session);
             let game = session.worth_keeping(Instant::now());
             Some((session.game().options().name(), game.filter(|_| is_wanted)?))

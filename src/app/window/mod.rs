@@ -26,7 +26,6 @@ use super::settings::Settings;
 use super::spoken;
 use super::start_page::StartPage;
 use super::statistics_page::StatisticsPage;
-use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
 use crate::learn::lessons;
@@ -408,18 +407,18 @@ impl WallsWindow {
 
     /// Begins a lesson.
     pub fn show_lesson(&self, name: &str) {
+        let imp = self.imp();
         let known = lessons::all().iter().find(|lesson| lesson.name == name);
-        let lesson_page = self.imp().lesson_page.get();
+        let players = imp.settings.both_players();
         self.show_page(Page::Lesson);
-        if !known.is_some_and(|lesson| lesson_page.begin(lesson)) {
+        if !known.is_some_and(|lesson| imp.lesson_page.begin(lesson, players)) {
             self.show_learn();
         }
     }
 
     /// Shows the puzzles.
     pub fn show_puzzles(&self) {
-        let settings = &self.imp().settings;
-        let players = Side::BOTH.map(|side| settings.player(side));
+        let players = self.imp().settings.both_players();
         self.show_page(Page::Puzzles);
         self.imp().puzzle_page.enter(players);
     }

@@ -68,10 +68,7 @@ impl WallsWindow {
         glib::spawn_future_local(async move {
             let name = session.game().options().name();
             if let Some(slot) = window.make_room(name, wish).await {
-                // It would tell the moves that are to be found. Whoever wants it switches it on again.
-                if session.status().practice.is_some() {
-                    window.page().set_property("shows-analysis", false);
-                }
+                window.page().hide_analysis_in(&session);
                 window.show_match(session, slot);
             }
         });

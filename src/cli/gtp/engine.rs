@@ -80,7 +80,9 @@ impl<'a, G: Playable> Engine<'a, G> {
                 String::new()
             }
             "play" => {
-                let (side, mv) = arguments.split_once(' ').unwrap_or((arguments, ""));
+                let (side, mv) = arguments
+                    .split_once(' ')
+                    .ok_or_else(|| "a side and a move are needed".to_owned())?;
                 self.check_turn(side)?;
                 let position = &self.game.state().position;
                 let mv = self.game.game().parse_move(position, mv);

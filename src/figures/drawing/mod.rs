@@ -64,6 +64,7 @@ const LETTER: f64 = 0.56;
 /// Sizes of text in pixels.
 const SMALL: i32 = 13;
 const LARGE: i32 = 18;
+const SMALLEST: i32 = 9;
 
 type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
 
@@ -98,7 +99,7 @@ pub fn draw<DB: DrawingBackend>(
     title.draw(&Text::new(
         chart.title.clone(),
         (width as i32 / 2, TITLE / 2 + 2),
-        font(LARGE, theme).pos(centered),
+        font(fitting(&chart.title, LARGE, width), theme).pos(centered),
     ))?;
     let legend = match chart.series.len() {
         0 | 1 => Vec::new(),
@@ -141,6 +142,13 @@ fn draw_legend<DB: DrawingBackend>(
 
 fn text_width(text: &str) -> i32 {
     (text.chars().count() as f64 * f64::from(SMALL) * LETTER).ceil() as i32
+}
+
+/// The size of letters in which a text of this size fits into so much room, as far as it stays legible.
+fn fitting(text: &str, size: i32, room: u32) -> i32 {
+    let wanted = f64::from(text_width(text)) * f64::from(size) / f64::from(SMALL);
+    let share = (f64::from(room) / wanted.max(1.0)).min(1.0);
+    ((f64::from(size) * share) as i32).max(SMALLEST.min(size))
 }
 
 fn entry_width(chart: &Chart, index: usize) -> i32 {
@@ -198,6 +206,16 @@ fn font<'a>(size: i32, theme: &Theme) -> TextStyle<'a> {
 mod tests {
     use super::*;
     use crate::figures::{Axis, Point, Series};
+
+    #[test]
+    fn a_long_title_is_written_smaller() {
+        let title = "Games won by the ant colony, by its exponent";
+        let widths = [300, 400, 2000].map(|room| fitting(title, LARGE, room));
+        assert!(widths[0] < widths[1] && widths[1] < widths[2]);
+        assert_eq!(widths[2], LARGE);
+        assert_eq!(fitting(&title.repeat(9), LARGE, 300), SMALLEST);
+        assert_eq!(fitting("", LARGE, 300), LARGE);
+    }
 
     #[test]
     fn whole_numbers_have_lines_at_whole_numbers() {

@@ -7,7 +7,7 @@ use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-use super::{Drawn, SMALL, Theme, font, marker, text_width};
+use super::{Drawn, SMALL, Theme, fitting, font, marker, text_width};
 use crate::figures::{Chart, Point, Style, grouped};
 
 /// The bounds of an axis around some numbers, a little wider than these.
@@ -171,6 +171,12 @@ fn draw_mesh<DB: DrawingBackend>(
         true => String::new(),
         false => label(*value),
     };
+    let (width, height) = context.plotting_area().dim_in_pixel();
+    let across = match has_names {
+        true => SMALL + 1,
+        false => fitting(&chart.x.name, SMALL + 1, width),
+    };
+    let upwards = fitting(&chart.y.name, SMALL + 1, height);
     // One line for each whole number where there are few.
     let count = |range: &Range<f64>| match range.end - range.start {
         length if (1.0..=12.0).contains(&length) => length.floor() as usize + 1,
@@ -192,7 +198,7 @@ fn draw_mesh<DB: DrawingBackend>(
         .light_line_style(theme.background)
         .axis_style(theme.ink)
         .label_style(font(SMALL, theme))
-        .axis_desc_style(font(SMALL + 1, theme))
+        .axis_desc_style(font(across.min(upwards), theme))
         .x_desc(match has_names {
             true => "",
             false => &chart.x.name,
@@ -316,7 +322,9 @@ impl<DB: DrawingBackend> Plot<'_, DB> {
         }
         let center = (range.start + range.end) / 2.0;
         let place = below(center, 8 + rows * (SMALL + 4));
-        text(&self.chart.x.name, place, SMALL + 1)
+        let (room, _) = self.area.dim_in_pixel();
+        let name = &self.chart.x.name;
+        text(name, place, fitting(name, SMALL + 1, room))
     }
 }
 

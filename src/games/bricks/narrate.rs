@@ -2,7 +2,10 @@
 
 use super::{Bricks, Move, Position, STALL};
 use crate::games::{Deed, Narrate, Side, Site, StateOf, Unit};
-use crate::sentence::{Sentence, say};
+use crate::sentence::{Sentence, say, say_many};
+
+/// A player is warned in so many turns before it would be stalled.
+const WARNED: u8 = 3;
 
 impl Narrate for Bricks {
     fn unit(&self) -> Unit {
@@ -30,8 +33,8 @@ impl Narrate for Bricks {
     fn move_in_words(&self, mv: Move) -> Sentence {
         match mv {
             Move::Forward => say("a step forward"),
-            Move::Left => say("a turn to the left"),
-            Move::Right => say("a turn to the right"),
+            Move::Left => say("a left turn"),
+            Move::Right => say("a right turn"),
         }
     }
 
@@ -50,6 +53,17 @@ impl Narrate for Bricks {
             say("{name} is stalled and moves no more."),
         ];
         Some((side, told))
+    }
+
+    fn warning(&self, position: &Position) -> Option<Sentence> {
+        let left = STALL - position.players[position.mover.index()].idle;
+        (1..=WARNED).contains(&left).then(|| {
+            say_many(
+                "Lay a brick now, or you are stalled.",
+                "Lay a brick within {count} turns, or you are stalled.",
+                left.into(),
+            )
+        })
     }
 
     fn ending(&self, position: &Position) -> Sentence {

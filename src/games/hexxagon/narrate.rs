@@ -32,7 +32,7 @@ impl Narrate for Hexxagon {
             Some(from) => say("a jump from {from} to {to}")
                 .with("from", self.text_of(from))
                 .with("to", to),
-            None => say("a clone to {to}").with("to", to),
+            None => say("a clone on {to}").with("to", to),
         }
     }
 

@@ -111,7 +111,7 @@ pub(super) fn read<B: EdgeSet>(
     };
     let drawing = cut(text).ok_or_else(|| {
         RulesError::Position(say(
-            "this is no drawing of a board: it has no line of dots (+)",
+            "this is not a drawing of a board: it has no line of dots (+)",
         ))
     })?;
     if drawing.lines.len() != height {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Lesson, Right, Step, Wrong, play};
 use crate::games::{Side, Site};
-use crate::play::{AnyMatch, FileError, Playback, Refusal, Snapshot};
+use crate::play::{AnyMatch, Control, FileError, Playback, Player, Refusal, Snapshot};
 use crate::sentence::{Sentence, say};
 
 /// What has become of a step.
@@ -21,6 +21,7 @@ pub enum Answer {
 /// A person on the way through a lesson: the step, what is on the board, and what was tried.
 pub struct Course {
     lesson: &'static Lesson,
+    players: [Player; 2],
     at: usize,
     /// The position that the step begins with.
     start: Box<dyn AnyMatch>,
@@ -33,14 +34,20 @@ pub struct Course {
 }
 
 impl Course {
-    /// The first step of a lesson.
+    /// The first step of a lesson, with the names and colours of these players.
     ///
     /// # Errors
     /// When a position or a move of the lesson is none of its game, which a test excludes.
-    pub fn new(lesson: &'static Lesson) -> Result<Course, FileError> {
-        let start = lesson.position(0)?;
+    pub fn new(lesson: &'static Lesson, players: [Player; 2]) -> Result<Course, FileError> {
+        let mut start = lesson.position(0)?;
+        let players = players.map(|player| Player {
+            control: Control::Human,
+            ..player
+        });
+        start.set_players(players.clone());
         Ok(Course {
             lesson,
+            players,
             at: 0,
             board: Playback::at(&*start, start.standing().ply),
             start,
@@ -211,9 +218,10 @@ impl Course {
     }
 
     fn go_to(&mut self, at: usize) -> bool {
-        let Ok(start) = self.lesson.position(at) else {
+        let Ok(mut start) = self.lesson.position(at) else {
             return false;
         };
+        start.set_players(self.players.clone());
         self.at = at;
         self.start = start;
         self.begin();

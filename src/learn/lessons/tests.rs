@@ -180,7 +180,7 @@ fn a_course_tells_right_from_wrong_and_ends() {
     let known =
         |lesson: &&Lesson| lesson.kind == Kind::Tutorial && lesson.options.name() == NAMES[0];
     let lesson = all().iter().find(known).unwrap();
-    let mut course = Course::new(lesson).unwrap();
+    let mut course = Course::new(lesson, Side::BOTH.map(Player::usual)).unwrap();
     let mut wrongs = 0;
     loop {
         let path = |board: &dyn AnyMatch, is_right: bool, step: &Step| {

@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 
 use super::Puzzle;
 use crate::games::clip;
+use crate::play::file_error::problem_of_line;
 use crate::play::{FileError, atomic};
 use crate::sentence::say;
 
@@ -41,9 +42,10 @@ pub fn parse(text: &str) -> Result<Vec<Puzzle>, FileError> {
     let lines = lines.filter(|(_, line)| !line.trim().is_empty());
     let puzzles: Result<Vec<Puzzle>, FileError> = lines
         .map(|(number, line)| {
-            serde_json::from_str(line).map_err(|_| {
-                let sentence = say("line {number} is no puzzle");
-                FileError::Wrong(sentence.with("number", number + 1))
+            serde_json::from_str(line).map_err(|error| {
+                let sentence = say("line {number} is not a puzzle: {why}");
+                let sentence = sentence.with("number", number + 1);
+                FileError::Wrong(sentence.with("why", problem_of_line(line, &error)))
             })
         })
         .collect();
@@ -106,9 +108,12 @@ mod tests {
     fn what_is_no_puzzle_is_named_by_its_line() {
         let error = |text: &str| parse(text).unwrap_err().to_string();
         assert_eq!(error(""), "there is no puzzle in it");
-        assert_eq!(error("\n{}\n"), "line 2 is no puzzle");
+        assert_eq!(error("\n{}\n"), "line 2 is not a puzzle: “id” is missing");
         let first = SHIPPED.lines().next().unwrap();
-        assert_eq!(error(&format!("{first}\n{first} x")), "line 2 is no puzzle");
+        assert_eq!(
+            error(&format!("{first}\n{first} x")),
+            "line 2 is not a puzzle: it does not follow the rules of JSON"
+        );
         assert_eq!(parse(first).unwrap().len(), 1);
     }
 }

@@ -40,7 +40,7 @@ pub fn rating_chart(rating: &Rating) -> Chart<Sentence> {
 pub fn results_chart(games: &[PlayedGame]) -> Chart<Sentence> {
     let sums = tally::results(games).into_iter();
     let sums = std::iter::once(0).chain(sums).map(|sum| sum as f64);
-    course(say("Wins Less Losses"), say("Wins less losses"), 0, sums)
+    course(say("Wins Minus Losses"), say("Wins minus losses"), 0, sums)
 }
 
 #[cfg(test)]

@@ -4,6 +4,8 @@
 //! Analysis and hint are one engine. Both begin with the advice for the position, and what
 //! one of them finds out, the other [knows](Known).
 
+use std::cmp::Reverse;
+
 use crate::games::{Insight, Side, Site};
 use crate::sentence::Sentence;
 
@@ -108,9 +110,17 @@ impl Analysis {
             })
             .filter(|mistake| mistake.cost() > 0)
             .collect();
-        mistakes.sort_by_key(|mistake| (std::cmp::Reverse(mistake.cost()), mistake.ply));
+        mistakes.sort_by_key(|mistake| by_weight(mistake.best, mistake.value, mistake.ply));
         mistakes
     }
+}
+
+/// The order in which mistakes are told, from what the best move was worth and what the move made of it: what cost most
+/// comes first. Of those that cost the same, what changed who wins does, and then the later one, whose consequences are
+/// nearer.
+fn by_weight(best: i32, value: i32, ply: usize) -> impl Ord {
+    let keeps_winner = best.signum() == value.signum();
+    (Reverse(best - value), keeps_winner, Reverse(ply))
 }
 
 /// Which position is analysed.

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::analyst::{ADVISE, Analyst, TRY};
 use super::boxes::{Opened, opened};
+use super::by_weight;
 use super::known::Worth;
 use crate::games::{Deed, Playable, Side, Site};
 use crate::play::task::Reason;
@@ -92,14 +93,15 @@ impl TurningPoint {
 /// A move that cost something by the course of the game.
 struct Suspect {
     ply: usize,
-    cost: i32,
+    best: i32,
+    value: i32,
     is_exact: bool,
 }
 
 /// The moves that are looked at more closely: those that cost most. Most of them are proved, but where the course of
 /// the game is only guessed, the largest drops are looked at too.
 fn the_worst(mut all: Vec<Suspect>) -> Vec<Suspect> {
-    all.sort_by_key(|suspect| Reverse(suspect.cost));
+    all.sort_by_key(|suspect| by_weight(suspect.best, suspect.value, suspect.ply));
     let (proved, guessed): (Vec<Suspect>, Vec<Suspect>) =
         all.into_iter().partition(|suspect| suspect.is_exact);
     let of_proved = TOLD.max(SUSPECTS.saturating_sub(guessed.len()));
@@ -133,7 +135,10 @@ impl<G: Playable> Analyst<G> {
             report(0.6 + 0.4 * index as f64 / suspects.len() as f64);
             points.extend(self.confirm(suspect.ply, course[suspect.ply]));
         }
-        points.sort_by_key(|point| (Reverse(point.cost()), !point.is_exact));
+        points.sort_by_key(|point| {
+            let weight = by_weight(point.best, point.value, point.ply);
+            (Reverse(point.cost()), !point.is_exact, weight)
+        });
         points.truncate(TOLD);
         points.sort_by_key(|point| point.ply);
         let told = points.iter().filter(|point| point.is_exact).count();
@@ -160,7 +165,8 @@ impl<G: Playable> Analyst<G> {
                 let is_exact = before.is_exact && after.is_exact;
                 self.is_told(best, value, is_exact).then_some(Suspect {
                     ply,
-                    cost: best - value,
+                    best,
+                    value,
                     is_exact,
                 })
             })
@@ -354,11 +360,31 @@ mod tests {
     use super::*;
 
     #[test]
+    fn of_mistakes_of_the_same_cost_those_that_change_the_winner_come_first() {
+        let mistake = |ply, best, value| Suspect {
+            ply,
+            best,
+            value,
+            is_exact: true,
+        };
+        let all = vec![
+            mistake(1, 6, 4),
+            mistake(2, 2, 0),
+            mistake(3, 8, 2),
+            mistake(4, 1, -1),
+            mistake(5, -2, -4),
+        ];
+        let order: Vec<usize> = the_worst(all).iter().map(|one| one.ply).collect();
+        assert_eq!(order, [3, 4, 2, 5, 1]);
+    }
+
+    #[test]
     fn large_guesses_are_looked_at_beside_what_is_proved() {
         let suspects = |count: usize, cost: i32, is_exact: bool| {
             (0..count).map(move |ply| Suspect {
                 ply,
-                cost: cost - ply as i32,
+                best: cost - ply as i32,
+                value: 0,
                 is_exact,
             })
         };
@@ -366,7 +392,7 @@ mod tests {
             let all = suspects(proved, 40, true).chain(suspects(guessed, 90, false));
             let worst = the_worst(all.collect());
             let exact: Vec<i32> = (worst.iter().filter(|one| one.is_exact))
-                .map(|one| one.cost)
+                .map(|one| one.best)
                 .collect();
             assert!(
                 exact.is_sorted_by(|one, other| one > other),

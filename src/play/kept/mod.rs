@@ -150,6 +150,8 @@ pub struct Look {
     pub summary: Sentence,
     /// The number of moves played.
     pub played: usize,
+    /// Whether it is played for a goal.
+    pub is_practice: bool,
     /// The name of the player to move; `None` when the game is over.
     pub mover: Option<String>,
     /// Whether that is the only person in it.
@@ -174,6 +176,7 @@ impl Look {
             title: options.title(),
             summary: options.summary(),
             played: session.game().standing().ply,
+            is_practice: session.is_practice(),
             mover: session.mover_name().map(str::to_owned),
             is_your_turn: is_your_turn(session),
             position: session.game().now().text,

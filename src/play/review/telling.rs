@@ -151,8 +151,8 @@ fn why(point: &TurningPoint, shown: &Snapshot) -> Option<Sentence> {
         )
         .with("count", number(pieces)),
         Why::Allowed(Deed::Converted(pieces)) => say_many(
-            "After {move}, {other} could win over a piece.",
-            "After {move}, {other} could win over {count} pieces.",
+            "After {move}, {other} could convert a piece.",
+            "After {move}, {other} could convert {count} pieces.",
             pieces,
         )
         .with("count", number(pieces)),

@@ -76,6 +76,21 @@ impl Session {
         self.shown_game().turn_at(ply).map(|_| ply)
     }
 
+    /// Whether the game is played for a goal.
+    pub fn is_practice(&self) -> bool {
+        self.practice.is_some()
+    }
+
+    /// Whether a person has yet to find every move against a computer, or practises: an analysis would tell them.
+    pub fn is_contest(&self) -> bool {
+        let people = self
+            .game
+            .players()
+            .iter()
+            .filter(|player| player.is_human());
+        self.is_practice() || (people.count() == 1 && self.game.standing().length == 0)
+    }
+
     pub(super) fn practice_status(&self) -> Option<PracticeStatus> {
         self.practice.as_ref().map(|_| PracticeStatus {
             is_waiting: self.waits_for_person(),

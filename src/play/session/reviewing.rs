@@ -4,20 +4,28 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::{Found, Known, Next, Retrospect, RetrospectTask, Review, ReviewStatus, Seen, Session};
-use crate::play::Playback;
 use crate::play::log::TimedMove;
+use crate::play::{Playback, Player};
 
 impl Session {
-    /// A look back at the game for its turning points, once it is over; `known` is what an analysis knows.
+    /// Whether there is anything to look back at: against a computer, a game that is over. A game of two people may have
+    /// ended by what they agreed, as most do that others played.
+    pub(super) fn may_look_back(&self) -> bool {
+        let standing = self.game.standing();
+        let are_people = self.game.players().iter().all(Player::is_human);
+        standing.length > 0 && (standing.turn.is_none() || are_people)
+    }
+
+    /// A look back at the game for its turning points, where there may be one; `known` is what an analysis knows.
     pub fn look_back(&self, known: &Arc<Known>) -> Option<RetrospectTask> {
-        let is_over = self.game.standing().turn.is_none();
-        is_over.then(|| self.game.analyst(known).look_back())
+        self.may_look_back()
+            .then(|| self.game.analyst(known).look_back())
     }
 
     /// Begins a review with what a look back at a game of these moves found, unless it goes on again, or other moves are
     /// played by now.
     pub fn begin_review(&mut self, of: &[TimedMove], found: Retrospect, known: &Arc<Known>) {
-        if self.game.standing().turn.is_none() && of == self.game.line() {
+        if self.may_look_back() && of == self.game.line() {
             self.seen = Seen::Review(Box::new(Review::new(&*self.game, found, known)));
         }
     }

@@ -34,7 +34,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Thinking in Your Time"),
             gettext(
-                "If Player Options allow it, Expert and Perfect go on thinking while it is your turn, on one processor core and at low priority. They then answer better or sooner.",
+                "If Player Options allow it, the strongest opponents go on thinking while it is your turn, on one processor core and at low priority. They then answer better or sooner.",
             ),
         ),
     ]

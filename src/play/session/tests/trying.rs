@@ -297,3 +297,23 @@ fn computers_rest_after_a_promoted_line() {
     assert_eq!(standing(&session).ply, 1);
     assert!(matches!(session.next(now), Next::Idle));
 }
+
+#[test]
+fn a_game_that_two_people_agreed_to_end_can_be_looked_through() {
+    let now = Instant::now();
+    let known = Arc::new(Known::measured_in_nodes(1000));
+    let may = |session: &Session| session.look_back(&known).is_some();
+    let mut friends = session([PERSON, PERSON], now);
+    assert!(!may(&friends), "there is nothing to look back at");
+    move_on(&mut friends, now);
+    assert!(may(&friends) && friends.status().may_look_back);
+    let line = friends.game().line();
+    let found = Retrospect::default();
+    friends.begin_review(&line, found, &known);
+    assert!(friends.status().review.is_some());
+    friends.look_live(now);
+    assert!(friends.status().is_persons_turn, "the game goes on");
+    let mut alone = session([PERSON, COMPUTER], now);
+    move_on(&mut alone, now);
+    assert!(!may(&alone), "it would tell what is still to be found");
+}
