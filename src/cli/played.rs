@@ -11,6 +11,7 @@ use crate::games::registry::GameOptions;
 use crate::i18n::{self, gettext, gettext_f, tell};
 use crate::learn::played::{PlayedGame, Store};
 use crate::learn::statistics::{self, Row, Strength};
+use crate::play::places::{GAMES, PROGRAM};
 use crate::work::StopFlag;
 
 fn folder() -> Arg {
@@ -53,7 +54,7 @@ fn usual_folder() -> Option<PathBuf> {
     let set = |name: &str| Some(PathBuf::from(std::env::var_os(name)?));
     let data = set("XDG_DATA_HOME").filter(|path| path.is_absolute());
     let data = data.or_else(|| Some(set("HOME")?.join(".local/share")))?;
-    Some(data.join("walls/games"))
+    Some(data.join(PROGRAM).join(GAMES))
 }
 
 /// Hands the games that are asked for to what prints them. Records that cannot be read are told of on standard error;

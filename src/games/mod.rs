@@ -46,7 +46,9 @@ pub use error::RulesError;
 pub(crate) use error::{clip, illegal_move, not_a_move};
 pub use evaluate::{Evaluate, Salt, Trail, VALUE_LIMIT, WIN, WIN_FLOOR};
 pub use narrate::{Deed, Narrate, Unit};
-pub use notation::{Beside, GameInText, Notation, NotedLine, Record, State, StateOf};
+pub use notation::{
+    Beside, GameInText, MOST_COMMENT_LETTERS, Notation, NotedLine, Record, State, StateOf,
+};
 pub use site::{Place, Site};
 pub use strings_and_coins::{StringOfCoins, StringsAndCoins};
 

@@ -5,6 +5,9 @@ use std::fmt::Debug;
 use super::{Game, RulesError};
 use crate::sentence::say;
 
+/// The most letters of a comment on a line of moves that is kept.
+pub const MOST_COMMENT_LETTERS: usize = 4000;
+
 /// A position together with what is seen of it beyond the rules (see [`Notation::Marks`]).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct State<P, M> {

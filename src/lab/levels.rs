@@ -248,3 +248,35 @@ fn chart(title: Sentence, levels: &[Level], rungs: &[Rung]) -> Chart<Sentence> {
         style: Style::Columns,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn levels_rise_where_each_beats_the_one_below() {
+        let rung = |share: Option<f64>| Rung {
+            level: "level",
+            elo_above_first: None,
+            error_above_first: None,
+            against_below: share.map(|share| (share, 0.1)),
+            interval_below: None,
+            standing: Standing {
+                opponent: String::new(),
+                games: 0,
+                points: 0.0,
+                against: Vec::new(),
+                rating: None,
+                nodes_per_move: 0.0,
+                ms_per_move: 0.0,
+            },
+        };
+        let rises = |shares: &[Option<f64>]| {
+            let rungs: Vec<Rung> = shares.iter().map(|&share| rung(share)).collect();
+            rises(&rungs)
+        };
+        assert_eq!(rises(&[None, Some(0.7), Some(RISE)]), Some(true));
+        assert_eq!(rises(&[None, Some(0.7), Some(RISE - 0.01)]), Some(false));
+        assert_eq!(rises(&[None, Some(0.7), None]), None, "not all have met");
+    }
+}

@@ -95,3 +95,47 @@ impl Report {
         self.tables.iter().all(width) && self.charts.iter().all(drawn)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::figures::{Axis, Point, Series, Style};
+
+    #[test]
+    fn a_report_is_sound_if_it_can_be_shown() {
+        let cells = |count: usize| vec![Cell::Count(1); count];
+        let report = |row: Vec<Cell>, y: f64| Report::<String> {
+            tables: vec![Table {
+                rows: vec![row],
+                ..Table::new("Games".to_owned(), ["won", "lost"].map(str::to_owned))
+            }],
+            charts: vec![Chart {
+                title: "Games".to_owned(),
+                x: Axis::new("Games".to_owned()),
+                y: Axis::new("Won".to_owned()),
+                series: vec![Series {
+                    name: String::new(),
+                    points: vec![Point {
+                        x: 0.0,
+                        y,
+                        bar: None,
+                    }],
+                }],
+                style: Style::Lines,
+            }],
+            experiment: String::new(),
+            parameters: Vec::new(),
+            complete: true,
+            failure: None,
+            data: serde_json::Value::Null,
+            notes: Vec::new(),
+        };
+        assert!(report(cells(2), 1.0).is_sound());
+        for count in [0, 1, 3] {
+            assert!(!report(cells(count), 1.0).is_sound(), "{count}");
+        }
+        for y in [f64::NAN, f64::INFINITY, 2.0 * MOST] {
+            assert!(!report(cells(2), y).is_sound(), "{y}");
+        }
+    }
+}

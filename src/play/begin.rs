@@ -247,6 +247,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_long_name_in_a_text_is_cut() {
+        let options = GameOptions::default_of("draughts").unwrap();
+        let long = "x".repeat(LONGEST_NAME + 1);
+        let text = format!("[White \"{long}\"]\n[Black \"Bo\"]\n\n1. c3-d4 *");
+        let pasted = paste(&text, &options, Side::BOTH.map(Player::usual)).unwrap();
+        let name = pasted.game.players()[0].name.clone();
+        assert_eq!(name, "x".repeat(LONGEST_NAME));
+    }
+
+    #[test]
     fn everybody_sits_where_the_file_has_them() {
         let person = |side| Player {
             control: Control::Human,

@@ -208,6 +208,7 @@ mod tests {
         assert_eq!(pieces.targets(), [2, 3]);
         assert!(pieces.can_pick(2) && !pieces.can_pick(5));
         assert!(!pieces.takes(4), "one piece is in hand already");
+        assert!(pieces.takes(1), "the piece in hand can be dragged on");
         assert_eq!(pieces.pick(3), Picked::Move(vec![1, 3]));
     }
 

@@ -21,6 +21,7 @@ pub mod identity;
 pub mod kept;
 pub mod log;
 pub mod matches;
+pub mod places;
 pub mod plan;
 pub mod playback;
 pub mod player;

@@ -194,6 +194,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_long_name_in_a_file_is_cut() {
+        let saved: SavedPlayer = serde_json::from_value(serde_json::json!({
+            "control": "human",
+            "name": "ż".repeat(LONGEST_NAME + 1),
+            "color": "#008000",
+        }))
+        .unwrap();
+        let player = Player::try_from(saved).unwrap();
+        assert_eq!(player.name, "ż".repeat(LONGEST_NAME));
+    }
+
+    #[test]
     fn a_player_from_a_file_changes_only_as_the_options_do() {
         let before = Player::usual(Side::Second);
         let from_file = Player {

@@ -6,13 +6,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::games::MOST_COMMENT_LETTERS;
 use crate::sentence::{Sentence, say};
 
 use super::FileError;
 use super::log::{TimedMove, believable, in_common};
 
 /// The most letters of a name and of a comment.
-pub const MOST_LETTERS: [usize; 2] = [60, 4000];
+pub const MOST_LETTERS: [usize; 2] = [60, MOST_COMMENT_LETTERS];
 
 /// The most room that all variations together take in a file, in bytes as they are estimated. It leaves the
 /// game itself enough room below [the limit of a file](super::saved::LIMIT).
@@ -444,6 +445,23 @@ mod tests {
             "{}",
             text.len()
         );
+    }
+
+    #[test]
+    fn the_oldest_line_without_a_label_makes_room() {
+        let mut variations = Variations::default();
+        variations.add(line("named"), named("trap"));
+        let mut count = 0;
+        while (variations.add(line(&format!("m{count} n o p")), Label::default())).is_some() {
+            count += 1;
+        }
+        variations.keep(line("new n o p"), Label::default());
+        let begins: Vec<&str> = (variations.list().iter())
+            .map(|one| &*one.moves[0].text)
+            .collect();
+        assert_eq!(begins[..2], ["named", "m1"]);
+        assert_eq!(begins.last(), Some(&"new"));
+        assert_eq!(begins.len(), count + 1);
     }
 
     #[test]

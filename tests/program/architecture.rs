@@ -55,6 +55,10 @@ const MAY_NAME_A_GAME: &[(&str, &str)] = &[
         "the experiment about ants is played on Hexxagon",
     ),
     (
+        "src/lab/mistakes/mod.rs",
+        "holds games of Walls against the values that its solver finds",
+    ),
+    (
         "src/lab/nodes.rs",
         "its positions and figures are those of the article on Walls",
     ),

@@ -4,9 +4,11 @@ use std::path::PathBuf;
 
 use gtk::glib;
 
+use crate::play::places::{COLONIES, GAMES, KEPT, LABORATORY, PROGRAM, PUZZLES};
+
 /// The folder of all of it.
 fn data_folder() -> PathBuf {
-    glib::user_data_dir().join("walls")
+    glib::user_data_dir().join(PROGRAM)
 }
 
 fn within(name: &str) -> PathBuf {
@@ -15,7 +17,7 @@ fn within(name: &str) -> PathBuf {
 
 /// The folder of running matches.
 pub fn kept_folder() -> PathBuf {
-    within("kept")
+    within(KEPT)
 }
 
 /// The one running match that the first versions kept.
@@ -25,22 +27,22 @@ pub fn running_file() -> PathBuf {
 
 /// The folder of played games.
 pub fn games_folder() -> PathBuf {
-    within("games")
+    within(GAMES)
 }
 
 /// The folder of ant colonies.
 pub fn colonies_folder() -> PathBuf {
-    within("colonies")
+    within(COLONIES)
 }
 
 /// The folder of runs of experiments.
 pub fn laboratory_folder() -> PathBuf {
-    within("laboratory")
+    within(LABORATORY)
 }
 
 /// The file with the answers to puzzles.
 pub fn puzzles_file() -> PathBuf {
-    within("puzzles.json")
+    within(PUZZLES)
 }
 
 /// The folders in which a program that was killed can leave unfinished files, but for that of running matches, which is

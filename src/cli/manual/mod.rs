@@ -7,6 +7,7 @@ use clap_mangen::roff::{Roff, bold, italic, roman};
 
 use super::{CommandResult, without_json};
 use crate::i18n::{gettext, speak_english};
+use crate::play::places::{COLONIES, GAMES, KEPT, LABORATORY, PROGRAM, PUZZLES};
 
 mod reference;
 
@@ -135,6 +136,7 @@ fn rest() -> Roff {
     reference::opponents(&mut roff);
     reference::protocol(&mut roff);
     roff.control("SH", ["FILES"]);
+    let kept = |name: &str| format!("$XDG_DATA_HOME/{PROGRAM}/{name}");
     for (file, what) in [
         ("*.walls", "Saved games."),
         (
@@ -143,26 +145,14 @@ fn rest() -> Roff {
         ),
         ("*.walls-ants", "What an ant colony has learned."),
         (
-            "$XDG_DATA_HOME/walls/kept/*.walls",
+            &kept(&format!("{KEPT}/*.walls")),
             "The running games, kept for the next start. One that cannot be read is renamed to *.damaged. \
              Where $XDG_DATA_HOME is not set, it is ~/.local/share.",
         ),
-        (
-            "$XDG_DATA_HOME/walls/games",
-            "The games that were played to their end.",
-        ),
-        (
-            "$XDG_DATA_HOME/walls/puzzles.json",
-            "The answers to puzzles.",
-        ),
-        (
-            "$XDG_DATA_HOME/walls/laboratory",
-            "The last runs of the laboratory.",
-        ),
-        (
-            "$XDG_DATA_HOME/walls/colonies",
-            "What ant colonies have learned.",
-        ),
+        (&kept(GAMES), "The games that were played to their end."),
+        (&kept(PUZZLES), "The answers to puzzles."),
+        (&kept(LABORATORY), "The last runs of the laboratory."),
+        (&kept(COLONIES), "What ant colonies have learned."),
     ] {
         roff.control("TP", []);
         roff.text([italic(file)]);

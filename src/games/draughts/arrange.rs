@@ -1,16 +1,13 @@
 //! Setting up positions of draughts.
 
 use super::squares::FAR_ROW;
-use super::{Draughts, Position};
+use super::{Draughts, PIECES, Position};
 use crate::games::arrange::{put_piece, without_pieces};
 use crate::games::{Arrange, Game, Side, Site, Stamp, State, StateOf};
 use crate::sentence::{Sentence, say};
 
 /// The kind of a king; a man is 0.
 const KING: u8 = 1;
-
-/// The pieces that a side begins with.
-const MOST: u32 = 12;
 
 impl Draughts {
     fn arranged(&self, pieces: [u32; 2], kings: u32, mover: Side) -> StateOf<Self> {
@@ -88,8 +85,12 @@ impl Arrange for Draughts {
         let pieces = state.position.pieces;
         let crowded = || {
             let mut sides = Side::BOTH.into_iter();
-            let side = sides.find(|side| pieces[side.index()].count_ones() > MOST)?;
-            Some(say("{name} has more than 12 pieces.").with("name", names[side.index()]))
+            let side = sides.find(|side| pieces[side.index()].count_ones() > PIECES)?;
+            Some(
+                say("{name} has more than {most} pieces.")
+                    .with("name", names[side.index()])
+                    .with("most", PIECES),
+            )
         };
         without_pieces(pieces.map(u64::from), names).or_else(crowded)
     }

@@ -65,10 +65,7 @@ impl Evaluate for Draughts {
     }
 
     fn is_noisy(&self, position: &Position) -> bool {
-        Bits(position.pieces[position.mover.index()]).any(|from| {
-            let captures = self.captures(position, from, 0);
-            (0..4).any(|direction| captures.jump(from, direction, 0).is_some())
-        })
+        self.can_capture(position)
     }
 
     fn gain(&self, position: &Position, mv: Move) -> i32 {

@@ -3,7 +3,7 @@
 //! Clocks and repeated positions, which FEN has no room for, follow on lines of their own and only where they matter.
 
 use super::squares::{FAR_ROW, square_name, square_named};
-use super::{Draughts, FEW_MOVES, KING_MOVES, Position, WHITE};
+use super::{Draughts, FEW_MOVES, KING_MOVES, PIECES, Position, WHITE};
 use crate::games::bits::Bits;
 use crate::games::lines::{Drawing, at};
 use crate::games::{Game, RulesError, Side, State, StateOf, clip};
@@ -159,8 +159,10 @@ fn read_fen(text: &str) -> Result<Position, RulesError> {
                 "a man on its far row would be a king",
             )));
         }
-        if position.pieces[side.index()].count_ones() > 12 {
-            return Err(RulesError::Position(say("a side has at most 12 pieces")));
+        if position.pieces[side.index()].count_ones() > PIECES {
+            return Err(RulesError::Position(
+                say("a side has at most {most} pieces").with("most", PIECES),
+            ));
         }
     }
     match sides_seen {

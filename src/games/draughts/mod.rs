@@ -30,6 +30,9 @@ pub const KING_MOVES: u8 = 30;
 /// Moves after which the endings of few pieces against a lone king are drawn: 5 of each side.
 pub const FEW_MOVES: u8 = 10;
 
+/// The pieces that a side begins with.
+pub const PIECES: u32 = 12;
+
 /// From so many king moves on, searches must know how many are left.
 const LATE: u8 = KING_MOVES - 12;
 
@@ -176,7 +179,11 @@ impl Draughts {
             can = true;
             false
         });
-        can || Bits(position.pieces[position.mover.index()]).any(|from| {
+        can || self.can_capture(position)
+    }
+
+    fn can_capture(&self, position: &Position) -> bool {
+        Bits(position.pieces[position.mover.index()]).any(|from| {
             let captures = self.captures(position, from, 0);
             (0..4).any(|direction| captures.jump(from, direction, 0).is_some())
         })

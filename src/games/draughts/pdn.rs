@@ -5,7 +5,9 @@
 use super::fen::{fen, read_position};
 use super::tags::{event_of, players_of, quoted, tag_at, value_of};
 use super::{Draughts, WHITE};
-use crate::games::{Game, Notation, NotedLine, Record, RulesError, Side, clip};
+use crate::games::{
+    Game, MOST_COMMENT_LETTERS, Notation, NotedLine, Record, RulesError, Side, clip,
+};
 use crate::sentence::say;
 
 /// What a text is made of.
@@ -216,10 +218,10 @@ fn comment_of(line: &Line, first: Side) -> String {
     told.collect::<Vec<_>>().join("\n")
 }
 
-/// No comment that is kept has more letters than this, so what comes after them need not be read.
-const MOST_LETTERS: usize = 5000;
+/// No comment that is kept has more bytes than this, so what comes after them need not be read.
+const MOST_BYTES: usize = 4 * (MOST_COMMENT_LETTERS + 1);
 
-/// No move takes more bytes: at most twelve pieces are captured.
+/// No move takes more bytes: at most [`PIECES`] are captured.
 const LONGEST_WORD: usize = 100;
 
 /// A variation that was read: its moves as far as they can be played. What cannot stands in its comment.
@@ -241,13 +243,13 @@ fn noted(game: &Draughts, record: &Record<Draughts>, line: &Line) -> NotedLine<D
     }
     let mut comment = comment_of(line, first);
     let own = moves.len().max(line.from);
-    if own < line.words.len() && comment.len() < MOST_LETTERS {
+    if own < line.words.len() && comment.len() < MOST_BYTES {
         if !comment.is_empty() {
             comment.push('\n');
         }
         comment += &numbered(first, own, &clip(line.words[own]));
         for word in &line.words[own + 1..] {
-            if comment.len() > MOST_LETTERS {
+            if comment.len() > MOST_BYTES {
                 break;
             }
             comment.push(' ');

@@ -1,18 +1,12 @@
 //! Setting up positions of Fortress.
 
-use super::{ATTACKER, DEFENDER, Fortress, Position};
+use super::{ATTACKER, ATTACKERS, DEFENDER, DEFENDERS, Fortress, Position};
 use crate::games::arrange::put_piece;
 use crate::games::{Arrange, Game, Side, Site, Stamp, State, StateOf};
 use crate::sentence::{Sentence, say};
 
 /// The kind of a defender; an attacker is 0.
 const DEFENDS: u8 = 1;
-
-/// The attackers at the start.
-const ATTACKERS: u32 = 24;
-
-/// The defenders once they are placed.
-const DEFENDERS: u32 = 2;
 
 impl Fortress {
     fn arranged(&self, [attackers, defenders]: [u64; 2], mover: Side) -> StateOf<Self> {
@@ -74,7 +68,7 @@ impl Arrange for Fortress {
             return Some(say("There is no attacker left."));
         }
         if position.attackers.count_ones() > ATTACKERS {
-            return Some(say("There are more than 24 attackers."));
+            return Some(say("There are more than {most} attackers.").with("most", ATTACKERS));
         }
         if position.defenders.count_ones() > DEFENDERS {
             return Some(say("There are more than two defenders."));

@@ -29,6 +29,12 @@ pub use options::{JumpRule, Options};
 /// Points of the fortress; fewer attackers than that lose.
 pub const FORTRESS_POINTS: u32 = 9;
 
+/// The attackers at the start.
+pub const ATTACKERS: u32 = 24;
+
+/// The defenders once they are placed.
+pub const DEFENDERS: u32 = 2;
+
 /// Half-moves after which nobody has won.
 pub const HALF_MOVES: u8 = 250;
 
@@ -55,7 +61,7 @@ pub struct Position {
 
 impl Position {
     fn placing(&self) -> bool {
-        self.defenders.count_ones() < 2
+        self.defenders.count_ones() < DEFENDERS
     }
 }
 
@@ -168,7 +174,7 @@ impl Game for Fortress {
         let inside = position.attackers & self.tables.fortress;
         [
             inside.count_ones() as i32,
-            24 - position.attackers.count_ones() as i32,
+            ATTACKERS as i32 - position.attackers.count_ones() as i32,
         ]
     }
 

@@ -1,7 +1,7 @@
 //! Moves such as `d4-d3` and `d2xd4`, positions as seven rows of `a`, `d` and `.`.
 
 use super::cross::{on_board, point_name, point_named};
-use super::{ATTACKER, DEFENDER, Fortress, HALF_MOVES, Kind, Move, Position};
+use super::{ATTACKER, ATTACKERS, DEFENDER, DEFENDERS, Fortress, HALF_MOVES, Kind, Move, Position};
 use crate::games::lines::{Drawing, at, wrong_shape, wrong_sign};
 use crate::games::{Game, Notation, RulesError, State, StateOf, illegal_move, not_a_move};
 use crate::sentence::say;
@@ -78,10 +78,14 @@ impl Notation for Fortress {
             }
         }
         let first = drawing.rows[0].0;
-        if position.attackers.count_ones() > 24 || position.defenders.count_ones() > 2 {
+        if position.attackers.count_ones() > ATTACKERS
+            || position.defenders.count_ones() > DEFENDERS
+        {
             return Err(at(
                 first,
-                say("there are at most 24 attackers and 2 defenders"),
+                say("there are at most {attackers} attackers and {defenders} defenders")
+                    .with("attackers", ATTACKERS)
+                    .with("defenders", DEFENDERS),
             ));
         }
         let usual = if position.placing() {

@@ -11,18 +11,16 @@
 
 use smallvec::SmallVec;
 
+use super::MAX_BOXES;
 use super::edge_set::EdgeSet;
 use super::geometry::Geometry;
-
-/// The most boxes of a board.
-const BOXES: usize = 144;
 
 /// A board on which moves are tried.
 struct Trial<'a, B> {
     geometry: &'a Geometry<B>,
     painted: B,
     /// Unpainted edges of each box.
-    free: [u8; BOXES],
+    free: [u8; MAX_BOXES],
     /// Points of the side to move less those of the other.
     net: i32,
     /// Boxes with one unpainted edge.
@@ -37,7 +35,7 @@ impl<'a, B: EdgeSet> Trial<'a, B> {
         let mut trial = Trial {
             geometry,
             painted,
-            free: [0; BOXES],
+            free: [0; MAX_BOXES],
             net: 0,
             open: SmallVec::new(),
         };
@@ -101,7 +99,7 @@ impl<'a, B: EdgeSet> Trial<'a, B> {
     /// The chains and loops that are left once nothing is safe: length, and whether it is a loop.
     fn chains(&mut self) -> Chains {
         let mut chains = Chains::new();
-        let mut seen = [false; BOXES];
+        let mut seen = [false; MAX_BOXES];
         let mut stack: SmallVec<[u8; 36]> = SmallVec::new();
         for start in 0..self.geometry.boxes.len() {
             if seen[start] || self.free[start] != 2 {

@@ -39,6 +39,12 @@ pub use options::{Options, TurnRule};
 /// The longest side of a board, in boxes.
 pub const MAX_SIDE: u8 = 12;
 
+/// The most boxes of a board.
+pub const MAX_BOXES: usize = MAX_SIDE as usize * MAX_SIDE as usize;
+
+/// The most edges of a board.
+pub const MAX_EDGES: usize = 2 * MAX_BOXES + 2 * MAX_SIDE as usize;
+
 /// The rules of Walls on one board; `B` holds a set of its edges.
 #[derive(Debug, Clone)]
 pub struct Walls<B> {

@@ -67,8 +67,8 @@ impl Options {
         let side = 1..=MAX_SIDE;
         if !side.contains(&self.rows) || !side.contains(&self.columns) {
             let sentence =
-                say("a board has 1 to 12 rows and columns of boxes, not {rows} × {columns}");
-            let sentence = sentence.with("rows", self.rows);
+                say("a board has 1 to {most} rows and columns of boxes, not {rows} × {columns}");
+            let sentence = sentence.with("most", MAX_SIDE).with("rows", self.rows);
             return Err(RulesError::Options(sentence.with("columns", self.columns)));
         }
         let boxes = usize::from(self.rows) * usize::from(self.columns);
@@ -178,7 +178,7 @@ impl options::Options for Options {
         ];
         vec![
             Field::new("rows", say("Rows of boxes"), side.clone())
-                .hint(say("1 to 12; 3 or 4 make a short game")),
+                .hint(say("1 to {most}; 3 or 4 make a short game").with("most", MAX_SIDE)),
             Field::new("columns", say("Columns of boxes"), side),
             Field::new("rules", say("Turn rule"), FieldKind::Choice(turn_rules)).hint(say(
                 "Strict: turns always alternate, unlike in the usual dots and boxes. Extra move, the usual rule: who closes a box moves again",
@@ -257,7 +257,8 @@ fn read_side(text: &str) -> Result<u8, RulesError> {
         .filter(|side| (1..=MAX_SIDE).contains(side))
         .ok_or_else(|| {
             wrong(
-                say("“{value}” is not a number of rows or columns from 1 to 12"),
+                say("“{value}” is not a number of rows or columns from 1 to {most}")
+                    .with("most", MAX_SIDE),
                 text,
             )
         })
@@ -269,7 +270,8 @@ fn read_size(text: &str) -> Result<(u8, u8), RulesError> {
         .and_then(|(rows, columns)| Some((read_side(rows).ok()?, read_side(columns).ok()?)))
         .ok_or_else(|| {
             wrong(
-                say("“{value}” is not a size such as 6x6, each side from 1 to 12"),
+                say("“{value}” is not a size such as 6x6, each side from 1 to {most}")
+                    .with("most", MAX_SIDE),
                 text,
             )
         })

@@ -10,6 +10,7 @@ use super::{Experiment, LabError, Meaning, Preset, Run, Values, choice, number, 
 use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::games::Playable;
 use crate::games::registry::{GameOptions, Visitor};
+use crate::games::walls::MAX_EDGES;
 use crate::search::Spec;
 use crate::sentence::{Sentence, as_is, say};
 use crate::solver::{Reach, Settings};
@@ -160,21 +161,21 @@ impl Experiment for Mistakes {
                 "from",
                 say("Fewest free edges"),
                 say("Moves with fewer free edges are not judged"),
-                (1, 312),
+                (1, MAX_EDGES as u32),
                 "1",
             ),
             number(
                 "to",
                 say("Most free edges"),
                 say("0 for as many as the solver solves soon"),
-                (0, 312),
+                (0, MAX_EDGES as u32),
                 "0",
             ),
             number(
                 "step",
                 say("Free edges taken together"),
                 say("How many make a row of the table and a point of the chart"),
-                (1, 312),
+                (1, MAX_EDGES as u32),
                 "4",
             ),
             number(

@@ -159,6 +159,15 @@ mod tests {
         }
     }
 
+    /// From a printed table of Student's distribution.
+    #[test]
+    fn the_factors_are_those_of_student() {
+        for (degrees, printed) in [(1, 12.706), (2, 4.303), (3, 3.182), (4, 2.776), (9, 2.262)] {
+            assert!((student(degrees) / printed - 1.0).abs() < 0.01, "{degrees}");
+        }
+        assert!((student(30) / 2.042 - 1.0).abs() < 0.001);
+    }
+
     #[test]
     fn figures_count_what_was_given_away() {
         let moves = [

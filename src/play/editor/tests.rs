@@ -296,6 +296,24 @@ fn bricklayers_are_moved_and_turned_and_never_taken_away() {
 }
 
 #[test]
+fn the_turn_passes_over_a_stalled_bricklayer() {
+    let mut options = GameOptions::default_of("bricks").unwrap();
+    options.set("size", "3").unwrap();
+    for (idle, turn) in [([9, 8], "second"), ([8, 9], "first"), ([8, 8], "first")] {
+        let text = format!(
+            ". . .\n. . .\n. . .\nfirst: 1,0 west {}\nsecond: 1,2 east {}\nturn: first\n",
+            idle[0], idle[1]
+        );
+        let game = edit(&options, Some(&text), Side::BOTH.map(Player::usual)).unwrap();
+        assert!(
+            game.text().ends_with(&format!("turn: {turn}\n")),
+            "{idle:?}"
+        );
+        assert_eq!(trouble(&*game), "");
+    }
+}
+
+#[test]
 fn a_stalled_bricklayer_walks_again_once_anything_is_changed() {
     let text = ". . .\n. . .\n. . .\nfirst: 1,0 west 9\nsecond: 1,2 east 9\nturn: first\n";
     let mut options = GameOptions::default_of("bricks").unwrap();

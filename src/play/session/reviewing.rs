@@ -13,7 +13,9 @@ impl Session {
     pub(super) fn may_look_back(&self) -> bool {
         let standing = self.game.standing();
         let are_people = self.game.players().iter().all(Player::is_human);
-        standing.length > 0 && (standing.turn.is_none() || are_people)
+        // Whoever has taken moves back is about to play others.
+        let is_at_end = standing.ply == standing.length;
+        standing.length > 0 && (standing.turn.is_none() || (are_people && is_at_end))
     }
 
     /// A look back at the game for its turning points, where there may be one; `known` is what an analysis knows.
