@@ -396,7 +396,7 @@ pub const ACTIONS: &[Action] = &[
     )
     .help(Group::Puzzles, || gettext("To the Puzzles")),
     action("", "<Control>z", Elsewhere).help(Group::Puzzles, || gettext("Retry")),
-    action("", "<Control>h", Elsewhere).help(Group::Puzzles, || gettext("Show the Solution")),
+    action("", "<Control>h", Elsewhere).help(Group::Puzzles, || gettext("Hint, Then the Solution")),
     action("", "<Alt>Left", Elsewhere).help(Group::Puzzles, || gettext("Previous Move")),
     action("", "<Control>period", Elsewhere).help(Group::Puzzles, || gettext("Next Move")),
     action("", "<Alt>Right", Elsewhere).help(Group::Puzzles, || gettext("Next Puzzle")),

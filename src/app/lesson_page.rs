@@ -17,7 +17,7 @@ use super::player_sign::PlayerSign;
 use super::sound::Speaker;
 use super::split::Split;
 use super::spoken;
-use crate::games::Site;
+use crate::games::{Side, Site};
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::learn::lessons::{Answer, Course, Kind, Lesson};
 use crate::play::heard::Sound;
@@ -176,8 +176,12 @@ impl LessonPage {
         );
     }
 
-    /// Begins a lesson, in which the sides have the names and colours of these players; says whether it can be.
-    pub fn begin(&self, lesson: &'static Lesson, players: [Player; 2]) -> bool {
+    /// Begins a lesson; says whether it can be. The sides have their usual names and colours, which the texts speak of.
+    pub fn begin(&self, lesson: &'static Lesson) -> bool {
+        let players = Side::BOTH.map(|side| Player {
+            name: tell(&Player::usual_name(side)),
+            ..Player::usual(side)
+        });
         let Ok(course) = Course::new(lesson, players) else {
             return false;
         };

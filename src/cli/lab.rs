@@ -93,7 +93,7 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
             "--csv - and --json cannot be used together",
         )));
     }
-    for path in [csv, svg].into_iter().flatten() {
+    if let Some(path) = csv {
         try_to_write(path)?;
     }
     if let Some(path) = svg {
@@ -101,13 +101,13 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
         let charts = 0..experiment.charts();
         let charts = charts.map(|index| chart_path(path, index, experiment.charts()));
         for path in charts.chain([path.clone()]) {
-            try_to_write(&path)?;
-            if Some(resolved(&path)) == of_table && is_file(&path) {
+            if Some(resolved(&path)) == of_table {
                 return Err(Failure::Usage(gettext_f(
                     "--csv and --svg cannot have the same file: {file}",
                     &[("file", &path.display().to_string())],
                 )));
             }
+            try_to_write(&path)?;
         }
     }
     let bar = progress::bar(1);

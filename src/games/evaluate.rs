@@ -161,5 +161,8 @@ pub const WIN: i32 = 30_000;
 /// Values from here on are those of won games.
 pub const WIN_FLOOR: i32 = 29_000;
 
+/// Larger than the margin at the end of any game: on the largest board of Walls with boxes of nine points it is 1,296.
+pub const ABOVE_ALL_MARGINS: i32 = 10_000;
+
 /// No evaluation reaches this absolute value, so that two of them fit a 32-bit table field.
 pub const VALUE_LIMIT: i32 = 32_000;

@@ -44,7 +44,7 @@ pub use arrange::{Arrange, Stamp};
 pub use board::{Formation, Insight, OnBoard, trails_of_pieces};
 pub use error::RulesError;
 pub(crate) use error::{clip, illegal_move, not_a_move};
-pub use evaluate::{Evaluate, Salt, Trail, VALUE_LIMIT, WIN, WIN_FLOOR};
+pub use evaluate::{ABOVE_ALL_MARGINS, Evaluate, Salt, Trail, VALUE_LIMIT, WIN, WIN_FLOOR};
 pub use narrate::{Deed, Narrate, Unit};
 pub use notation::{
     Beside, GameInText, MOST_COMMENT_LETTERS, Notation, NotedLine, Record, State, StateOf,

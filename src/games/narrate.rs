@@ -66,7 +66,7 @@ pub trait Narrate: OnBoard {
         None
     }
 
-    /// What threatens whoever is to move by the rules alone, if something does.
+    /// What the rules alone threaten the side to move with, if anything.
     fn warning(&self, _position: &Self::Position) -> Option<Sentence> {
         None
     }

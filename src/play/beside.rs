@@ -10,16 +10,13 @@ pub(super) fn read<G: Notation>(
     line: &[TimedMove],
     beside: &Beside<G>,
 ) -> (Variations, bool) {
-    let is_whole = |label: &Label, name: &str, comment: &str| {
-        label.name.len() >= name.trim().len() && label.comment.len() >= comment.trim().len()
-    };
     let mut read = Variations::default();
     let main = Label::new(&beside.title, &beside.comment);
-    let mut has_all = is_whole(&main, &beside.title, &beside.comment);
+    let mut has_all = main.is_whole(&beside.title, &beside.comment);
     read.set_label(None, main);
     for one in &beside.lines {
         let label = Label::new("", &one.comment);
-        has_all &= is_whole(&label, "", &one.comment);
+        has_all &= label.is_whole("", &one.comment);
         let texts = one.moves.iter().map(|&mv| game.move_text(mv));
         // Nobody has tried them here.
         let time = TimedMove::LEAST_TIME;

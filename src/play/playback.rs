@@ -51,10 +51,12 @@ impl Playback {
         self.board.refusal(picked, site)
     }
 
-    /// A person makes the move with this path; says whether it was legal. A line can begin after it.
+    /// A person makes the move with this path, which ends the line; says whether it was legal. Else nothing changes.
     pub fn try_move(&mut self, path: &[Site]) -> bool {
         let is_legal = self.board.play_path(path, Duration::ZERO);
-        self.begin_line(|_| false);
+        if is_legal {
+            self.begin_line(|_| false);
+        }
         is_legal
     }
 

@@ -16,7 +16,7 @@ pub struct Story {
     pub out: Option<(Side, [Sentence; 2])>,
     /// How a move is made, for the side to move if it has not made any.
     pub how_to_move: Option<Sentence>,
-    /// What threatens whoever is to move by the rules alone.
+    /// What the rules alone threaten the side to move with.
     pub warning: Option<Sentence>,
     /// Why the game is over.
     pub ending: Option<Sentence>,

@@ -41,22 +41,24 @@ pub struct Label {
 }
 
 impl Label {
-    /// A label with this name and comment, cut off where they are longer than a label may be, and without characters
-    /// that cannot be seen.
+    /// A label with this name and comment, as far as they are [in order](in_order), and cut off where they are longer
+    /// than a label may be.
     pub fn new(name: &str, comment: &str) -> Label {
         let [name_letters, comment_letters] = MOST_LETTERS;
         // What is cut off may leave a space at the end.
         let cut = |text: &str, most| {
-            // Anything else takes more room in a file than it is reckoned with.
-            let is_seen = |letter: &char| *letter == '\n' || !letter.is_control();
-            let seen = text.trim().chars().filter(is_seen);
-            let text: String = seen.take(most).collect();
+            let text: String = in_order(text).chars().take(most).collect();
             text.trim_end().to_owned()
         };
         Label {
             name: cut(name, name_letters),
             comment: cut(comment, comment_letters),
         }
+    }
+
+    /// Whether it has all of this name and comment.
+    pub fn is_whole(&self, name: &str, comment: &str) -> bool {
+        self.name == in_order(name) && self.comment == in_order(comment)
     }
 
     /// Whether it says nothing.
@@ -68,6 +70,18 @@ impl Label {
         // A line break takes two letters in a file.
         2 * (self.name.len() + self.comment.len())
     }
+}
+
+/// A text without spaces around it, and without control characters but for line breaks: in a file, some of these take
+/// more room than labels are reckoned with.
+fn in_order(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    let seen = |letter: char| match letter.is_control() && letter != '\n' {
+        true => ' ',
+        false => letter,
+    };
+    let text: String = text.chars().map(seen).collect();
+    text.trim().to_owned()
 }
 
 /// A line of moves beside the game.
@@ -488,9 +502,10 @@ mod tests {
         assert!(label.name.chars().count() <= MOST_LETTERS[0]);
         assert_eq!(label.comment.len(), MOST_LETTERS[1]);
         assert!(!label.name.starts_with(' '));
-        // In a file, what cannot be seen takes three times the room that a label is allowed.
-        let label = Label::new("a\u{1}b\r\n", "c\u{7f}\r\nd\te");
-        assert_eq!((&*label.name, &*label.comment), ("ab", "c\nde"));
+        let label = Label::new("\u{1} a\u{1}b\r\n", "c\r\nd\te");
+        assert_eq!((&*label.name, &*label.comment), ("a b", "c\nd e"));
+        assert!(label.is_whole("a\tb ", "c\nd e") && !label.is_whole("a b", "c"));
+        assert_eq!(Label::new(&label.name, &label.comment), label);
         // One that was cut is not cut again.
         let label = Label::new(&format!("{} y", "x".repeat(MOST_LETTERS[0] - 1)), "");
         assert_eq!(Label::new(&label.name, &label.comment), label);

@@ -1238,7 +1238,7 @@ fn every_move_that_is_played_takes_time() {
 }
 
 #[test]
-fn a_run_without_puzzles_writes_nothing() {
+fn where_there_is_no_puzzle_no_file_is_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (out, recipes) = (path("out.jsonl"), path("recipes.json"));
@@ -1261,6 +1261,15 @@ fn a_run_without_puzzles_writes_nothing() {
         "bricks",
     ];
     assert_eq!(complaint(&generate, "", 2), "there is no recipe for bricks");
+    // No position has so many moves.
+    let mut recipe = of_walls[0].clone();
+    recipe["choices"] = serde_json::json!([300, 300]);
+    recipe["games"] = 1.into();
+    std::fs::write(&recipes, Value::Array(vec![recipe]).to_string()).unwrap();
+    assert_eq!(
+        complaint(&generate[..6], "", 1),
+        "no puzzle was found; nothing was written"
+    );
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "precious");
 }
 

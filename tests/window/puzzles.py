@@ -123,12 +123,12 @@ def play():
             check(again[0] == after[0] and again[1] == 0, "a second try does not count")
             check(again[3] == after[3] + 1, "but it is solved")
         elif number == 7:
-            asked = window.status()
+            asked, edge = window.status(), r"\[\d+, \d+\]"
             key("ctrl+h")
             wait_for("what is at stake", lambda: re.search(r"Every other move costs at least ", window.status()))
             check(window.status().startswith(asked), window.status())
             key("ctrl+h")
-            wait_for("the candidates", lambda: re.search(r"It is (\[\d+, \d+\], ){0,1}.+ or .+\.$", window.status()))
+            wait_for("the candidates", lambda: re.search(rf"It is {edge}, {edge} or {edge}\.$", window.status()))
             best = "[{}, {}]".format(*place_of(puzzle["best"][0]))
             check(best in window.status(), window.status())
             check(figures(window) == before, "a hint costs nothing")

@@ -135,8 +135,7 @@ impl GamePage {
         self.change(|session, now| session.look_at(ply, now));
     }
 
-    /// Shows the position that many moves further on.
-    /// In a review, goes to the turning point that many further on.
+    /// Shows the position that many moves further on. In a review, goes to the turning point that many further on.
     pub fn look_beside(&self, steps: isize) {
         if self.is_reviewing() {
             self.change(|session, _| session.review_beside(steps));
@@ -168,6 +167,7 @@ impl GamePage {
 
     /// Makes the position shown the running one.
     pub fn play_from_here(&self) {
+        self.stop_looking_back();
         self.change(|session, now| session.play_from_here(now));
         self.imp().board.focus();
     }
@@ -182,6 +182,7 @@ impl GamePage {
 
     /// Plays again what was taken back.
     pub fn redo(&self) {
+        self.stop_looking_back();
         self.change_from_board(|session, now| {
             session.redo(now);
         });

@@ -312,6 +312,7 @@ impl GamePage {
 
     /// A move was made.
     fn moved(&self) {
+        self.stop_looking_back();
         let is_over = |session: &Session| session.game().standing().turn.is_none();
         let learned = self.with_session(|session| match is_over(session) {
             true => session.game().ants(),

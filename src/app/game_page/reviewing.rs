@@ -1,4 +1,4 @@
-//! Learning from a game that is over: the look back at it, and the review with what that finds.
+//! Learning from a game: the look back at it, and the review with what that finds.
 
 use adw::subclass::prelude::*;
 use gtk::glib;

@@ -57,6 +57,7 @@ impl GamePage {
 
     /// Makes the variation that is shown the game.
     pub fn promote(&self) {
+        self.stop_looking_back();
         self.change(|session, now| session.promote(now));
         self.imp().board.focus();
     }

@@ -4,6 +4,7 @@
 //! `update` shows both, and `drive` starts the timer for the next move of a line.
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -61,6 +62,8 @@ mod imp {
         /// The games of the filter, in its order after the entry for all.
         pub games: RefCell<Vec<&'static str>>,
         pub session: RefCell<Option<PuzzleSession>>,
+        /// How many hints were given to which puzzles.
+        pub hinted: RefCell<HashMap<String, usize>>,
         /// Whether the puzzle is that of the day.
         pub is_of_day: Cell<bool>,
         /// The puzzles seen last.
@@ -290,7 +293,10 @@ impl PuzzlePage {
         let players = imp.players.borrow().clone();
         let players = players.unwrap_or_else(|| Side::BOTH.map(Player::usual));
         let session = match PuzzleSession::new(puzzle, players) {
-            Ok(session) => session,
+            Ok(session) => {
+                let hinted = imp.hinted.borrow().get(&puzzle.id).copied();
+                session.with_hints(hinted.unwrap_or_default())
+            }
             Err(error) => return self.tell(&tell(&error.sentence())),
         };
         let mut lately = imp.lately.borrow_mut();
@@ -373,7 +379,11 @@ impl PuzzlePage {
         if self.with_session(PuzzleSession::may_hint) != Some(true) {
             return self.show_solution();
         }
-        self.change(false, PuzzleSession::give_hint);
+        let hinted = self.change(false, |session| {
+            session.give_hint();
+            (session.puzzle().id.clone(), session.hinted())
+        });
+        self.imp().hinted.borrow_mut().extend(hinted);
         self.imp().board.focus();
     }
 

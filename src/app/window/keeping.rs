@@ -388,6 +388,10 @@ impl WallsWindow {
         }
         let look = Look::of(session);
         let (heading, body) = match look.mover.is_some() {
+            _ if look.is_practice => (
+                gettext("Save the practice?"),
+                gettext("If you do not save it, it will be lost."),
+            ),
             true => (
                 gettext_f(
                     "Save the unfinished game of {game}?",

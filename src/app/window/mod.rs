@@ -409,9 +409,8 @@ impl WallsWindow {
     pub fn show_lesson(&self, name: &str) {
         let imp = self.imp();
         let known = lessons::all().iter().find(|lesson| lesson.name == name);
-        let players = imp.settings.both_players();
         self.show_page(Page::Lesson);
-        if !known.is_some_and(|lesson| imp.lesson_page.begin(lesson, players)) {
+        if !known.is_some_and(|lesson| imp.lesson_page.begin(lesson)) {
             self.show_learn();
         }
     }

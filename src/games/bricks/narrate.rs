@@ -4,7 +4,7 @@ use super::{Bricks, Move, Position, STALL};
 use crate::games::{Deed, Narrate, Side, Site, StateOf, Unit};
 use crate::sentence::{Sentence, say, say_many};
 
-/// A player is warned in so many turns before it would be stalled.
+/// How many turns before it is stalled a player is warned.
 const WARNED: u8 = 3;
 
 impl Narrate for Bricks {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Lesson, Right, Step, Wrong, play};
 use crate::games::{Side, Site};
-use crate::play::{AnyMatch, Control, FileError, Playback, Player, Refusal, Snapshot};
+use crate::play::{AnyMatch, FileError, Playback, Player, Refusal, Snapshot};
 use crate::sentence::{Sentence, say};
 
 /// What has become of a step.
@@ -34,17 +34,12 @@ pub struct Course {
 }
 
 impl Course {
-    /// The first step of a lesson, with the names and colours of these players.
+    /// The first step of a lesson, in which these players have the sides.
     ///
     /// # Errors
     /// When a position or a move of the lesson is none of its game, which a test excludes.
     pub fn new(lesson: &'static Lesson, players: [Player; 2]) -> Result<Course, FileError> {
-        let mut start = lesson.position(0)?;
-        let players = players.map(|player| Player {
-            control: Control::Human,
-            ..player
-        });
-        start.set_players(players.clone());
+        let start = lesson.position(0, &players)?;
         Ok(Course {
             lesson,
             players,
@@ -218,10 +213,9 @@ impl Course {
     }
 
     fn go_to(&mut self, at: usize) -> bool {
-        let Ok(mut start) = self.lesson.position(at) else {
+        let Ok(start) = self.lesson.position(at, &self.players) else {
             return false;
         };
-        start.set_players(self.players.clone());
         self.at = at;
         self.start = start;
         self.begin();

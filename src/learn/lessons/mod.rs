@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::play::begin::paste_match;
 use crate::play::{AnyMatch, Control, FileError, Player};
@@ -101,14 +100,18 @@ impl Lesson {
         say(self.about)
     }
 
-    /// The position that a step begins with, as a match of two people.
+    /// The position that a step begins with, as a match of two people with the names and colours of these players.
     ///
     /// # Errors
     /// When a position or a move of the lesson is none of its game, which a test excludes.
-    pub fn position(&self, step: usize) -> Result<Box<dyn AnyMatch>, FileError> {
-        let people = Side::BOTH.map(|side| Player {
+    pub fn position(
+        &self,
+        step: usize,
+        players: &[Player; 2],
+    ) -> Result<Box<dyn AnyMatch>, FileError> {
+        let people = players.clone().map(|player| Player {
             control: Control::Human,
-            ..Player::usual(side)
+            ..player
         });
         let with_a_position = |step: &Step| !step.position.is_empty();
         let first = self.steps[..=step]

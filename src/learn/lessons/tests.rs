@@ -6,9 +6,13 @@ use std::time::Duration;
 
 use super::*;
 use crate::games::registry::NAMES;
-use crate::games::{Site, WIN_FLOOR};
+use crate::games::{Side, Site, WIN_FLOOR};
 use crate::play::analysis::Known;
 use crate::search::StopFlag;
+
+fn usual() -> [Player; 2] {
+    Side::BOTH.map(Player::usual)
+}
 
 /// Plays these moves on a copy.
 fn after(board: &dyn AnyMatch, moves: &[&str]) -> Box<dyn AnyMatch> {
@@ -106,7 +110,7 @@ fn every_move_of_every_lesson_is_legal() {
         let place = format!("{}, step {}", lesson.name, number + 1);
         let step = &lesson.steps[number];
         let board = lesson
-            .position(number)
+            .position(number, &usual())
             .unwrap_or_else(|error| panic!("{place}: {error}"));
         let has_task = step.any || !step.find.is_empty();
         assert_eq!(
@@ -153,7 +157,7 @@ fn what_lessons_claim_is_proved() {
     let mut claims = 0;
     for (lesson, number) in steps().filter(|(lesson, step)| lesson.steps[*step].proved) {
         let step = &lesson.steps[number];
-        let board = lesson.position(number).unwrap();
+        let board = lesson.position(number, &usual()).unwrap();
         let values = values(&*board);
         let best = values.iter().map(|(_, value, _)| *value).max().unwrap();
         let right: BTreeSet<String> = (step.find.iter())
@@ -180,7 +184,7 @@ fn a_course_tells_right_from_wrong_and_ends() {
     let known =
         |lesson: &&Lesson| lesson.kind == Kind::Tutorial && lesson.options.name() == NAMES[0];
     let lesson = all().iter().find(known).unwrap();
-    let mut course = Course::new(lesson, Side::BOTH.map(Player::usual)).unwrap();
+    let mut course = Course::new(lesson, usual()).unwrap();
     let mut wrongs = 0;
     loop {
         let path = |board: &dyn AnyMatch, is_right: bool, step: &Step| {

@@ -1,10 +1,12 @@
 //! A played game as it stands in its file.
 
+use std::cmp::Ordering;
+
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::PlayedGame;
-use crate::games::{Outcome, Side, mix};
+use crate::games::{ABOVE_ALL_MARGINS, Outcome, Side, mix};
 use crate::play::analysis::GivenAway;
 use crate::play::file_error::parser_words;
 use crate::play::identity::GameId;
@@ -14,8 +16,8 @@ use crate::play::{FileError, FileKind, SavedGame, Session};
 const FORMAT: &str = "walls-played-game";
 const VERSION: u32 = 1;
 
-/// No move can give more points away: no board of any game has more.
-const MOST_GIVEN_AWAY: u32 = 10_000;
+/// No move gives more points away, even if it turns the largest win into the largest loss.
+const MOST_GIVEN_AWAY: u32 = 2 * ABOVE_ALL_MARGINS as u32;
 
 /// A game that was played, with the game itself.
 #[derive(Debug, Clone, PartialEq)]
@@ -159,7 +161,12 @@ impl Stored {
             None => Outcome::Drawn,
         };
         let [first, second] = self.game.points();
-        if options.counts_points() && Outcome::of_margin(first - second) != outcome {
+        let by_points = match first.cmp(&second) {
+            Ordering::Greater => Outcome::Won(Side::First),
+            Ordering::Less => Outcome::Won(Side::Second),
+            Ordering::Equal => Outcome::Drawn,
+        };
+        if options.counts_points() && by_points != outcome {
             return Err(FileError::Contradicts("winner"));
         }
         let times = self.milliseconds.map(believable);

@@ -1,8 +1,7 @@
 //! The hints to a puzzle: first what is at stake and what kind of move it is, then where to look.
 
-use super::{Puzzle, Theme};
+use super::Puzzle;
 use crate::games::{Site, Unit};
-use crate::sentence::{Sentence, say};
 
 /// The moves among which the best one is marked.
 const CANDIDATES: usize = 3;
@@ -13,7 +12,7 @@ pub enum Hint {
     /// What other moves cost, and what the best one does.
     Idea,
     /// The best move is one of these, which are made by a single site.
-    OneOf(Vec<Site>),
+    OneOf([Site; CANDIDATES]),
     /// The piece on this site makes the best move.
     Piece {
         /// The site.
@@ -66,7 +65,7 @@ fn one_of(puzzle: &Puzzle, ways: &[(Vec<Site>, usize)]) -> Option<Hint> {
     let mut sites: Vec<Site> = marked.map(|(path, _)| path[0]).collect();
     // The order of the sites does not tell which it is.
     sites.sort_unstable();
-    Some(Hint::OneOf(sites))
+    sites.try_into().ok().map(Hint::OneOf)
 }
 
 /// The piece that makes the best move, unless there is no other that could move, or it has only this one.
@@ -82,16 +81,6 @@ fn piece(ways: &[(Vec<Site>, usize)], name: impl Fn(Site) -> String) -> Option<H
         site: piece,
         name: name(piece),
     })
-}
-
-/// What a hint says of the kind of move that is looked for.
-pub(super) fn idea(theme: Theme) -> Sentence {
-    match theme {
-        Theme::Capture => say("The best move gains more at once than any other."),
-        Theme::Restraint => say("The move that gains most at once is not the best."),
-        Theme::Sacrifice => say("The best move gives something away, although others would not."),
-        Theme::Quiet => say("The best move takes nothing and gives nothing away."),
-    }
 }
 
 #[cfg(test)]
@@ -127,6 +116,12 @@ mod tests {
             assert!(said.len() <= 3);
             let is_helped = said.len() > 1;
             assert_eq!(session.hint().is_some(), is_helped);
+            // Asked once more, it has not forgotten them.
+            let hinted = session.hinted();
+            let people = Side::BOTH.map(Player::usual);
+            let again = PuzzleSession::new(puzzle, people).unwrap();
+            let mut session = again.with_hints(hinted);
+            assert_eq!(Some(&telling::text(&session).to_string()), said.last());
             let given = session.try_move(&best).unwrap();
             assert_eq!(given == Given::WithHint, is_helped);
             assert!(session.hint().is_none() && !session.may_hint());

@@ -58,19 +58,19 @@ impl Keeper {
     /// call tries again.
     pub fn write(&self) -> Result<Progress, FileError> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
-        let given = std::mem::take(&mut *self.waiting());
-        if given.is_empty() {
+        let waiting = std::mem::take(&mut *self.waiting());
+        if waiting.is_empty() {
             return Ok(known.clone());
         }
-        let written = self.write_to(&known, &given);
+        let written = self.write_to(&known, &waiting);
         match &written {
             Ok(progress) => known.clone_from(progress),
-            Err(_) => drop(self.waiting().splice(0..0, given)),
+            Err(_) => drop(self.waiting().splice(0..0, waiting)),
         }
         written
     }
 
-    fn write_to(&self, known: &Progress, given: &[Waiting]) -> Result<Progress, FileError> {
+    fn write_to(&self, known: &Progress, waiting: &[Waiting]) -> Result<Progress, FileError> {
         if let Some(folder) = self.path.parent() {
             std::fs::create_dir_all(folder)?;
         }
@@ -84,7 +84,7 @@ impl Keeper {
             }
             Err(error) => return Err(error),
         };
-        for answer in given {
+        for answer in waiting {
             progress.take(&answer.id, answer.rating, answer.given);
         }
         progress.write(&self.path)?;

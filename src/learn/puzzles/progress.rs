@@ -43,7 +43,7 @@ const PUZZLE_DEVIATION: f64 = 80.0;
 pub enum Answer {
     /// Right at once.
     First,
-    /// Right, but not at once.
+    /// Right, but not at once, or after a hint.
     Later,
     /// Not right so far.
     Missed,

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::games::{Playable, Side};
+use crate::games::{ABOVE_ALL_MARGINS, Playable, Side};
 use crate::search::StopFlag;
 
 /// Whether something can be reached.
@@ -37,9 +37,6 @@ struct Entry<P> {
     /// The number of the move that decided it.
     first: u16,
 }
-
-/// No margin of any game is as large: the largest board of Walls with boxes of nine points has 1,296.
-const LARGEST: i32 = 10_000;
 
 /// More entries than these are forgotten, all together.
 const MOST_ENTRIES: usize = 400_000;
@@ -81,7 +78,7 @@ impl<'a, G: Playable> Prover<'a, G> {
             let margin = self.result(position);
             return Some(Proved { margin, plies: 0 });
         }
-        let largest = if G::WIN_ONLY { 1 } else { LARGEST };
+        let largest = if G::WIN_ONLY { 1 } else { ABOVE_ALL_MARGINS };
         let (mut low, mut high, mut plies) = (-largest, largest, 0);
         let mut guess = match G::WIN_ONLY {
             true => 1,
@@ -121,7 +118,7 @@ impl<'a, G: Playable> Prover<'a, G> {
     }
 
     /// Whether the first player can reach this margin within so many plies; `None` when too many nodes were visited, or the
-    /// flag was raised.    /// What is known from before may look further than that.
+    /// flag was raised. What is known from before may look further than that.
     fn search(&mut self, position: &G::Position, least: i32, plies: u32) -> Option<(Verdict, u32)> {
         self.nodes += 1;
         if self.nodes > self.limit || self.stop.is_raised() {
@@ -153,7 +150,11 @@ impl<'a, G: Playable> Prover<'a, G> {
         };
         let mut children: Vec<(i32, usize, G::Position)> = (game.moves(position).enumerate())
             .map(|(number, mv)| {
-                let bonus = if first == Some(number) { LARGEST } else { 0 };
+                let bonus = if first == Some(number) {
+                    ABOVE_ALL_MARGINS
+                } else {
+                    0
+                };
                 let rank = -bonus.max(game.gain(position, mv));
                 (rank, number, game.play(position, mv))
             })

@@ -141,6 +141,17 @@ impl PuzzleSession {
         })
     }
 
+    /// The session with so many hints given already: the puzzle was asked before.
+    pub fn with_hints(mut self, hinted: usize) -> PuzzleSession {
+        self.hinted = hinted.min(self.hints.len());
+        self
+    }
+
+    /// How many hints were given.
+    pub fn hinted(&self) -> usize {
+        self.hinted
+    }
+
     /// Whether there is another hint.
     pub fn may_hint(&self) -> bool {
         self.may_try() && self.hinted < self.hints.len()

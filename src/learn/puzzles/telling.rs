@@ -1,6 +1,5 @@
 //! The sentences of a puzzle: what is to be found, what a wrong move costs and why, and what the best one is worth.
 
-use super::hints::idea;
 use super::session::Phase;
 use super::{Hint, PuzzleSession};
 use crate::games::{Side, Unit};
@@ -61,14 +60,13 @@ fn refuted(session: &PuzzleSession) -> Sentence {
 fn hinted(session: &PuzzleSession, hint: &Hint) -> Sentence {
     match (hint, session.puzzle().theme) {
         (Hint::Idea, None) => worth(session),
-        (Hint::Idea, Some(theme)) => two(idea(theme), worth(session)),
+        (Hint::Idea, Some(theme)) => two(theme.sentence(), worth(session)),
         (Hint::OneOf(sites), _) => {
-            let mut moves = sites.iter().map(|&site| session.shown(&[site]));
-            let mut next = || moves.next().unwrap_or_default();
+            let [first, second, third] = sites.map(|site| session.shown(&[site]));
             say("It is {first}, {second} or {third}.")
-                .with("first", next())
-                .with("second", next())
-                .with("third", next())
+                .with("first", first)
+                .with("second", second)
+                .with("third", third)
         }
         (Hint::Piece { name, .. }, _) => say("The piece on {place} makes it.").with("place", name),
     }

@@ -1,4 +1,4 @@
-//! Learning from a game that is over: its turning points one after the other. At each, a person looks for a
+//! Learning from a game: its turning points one after the other. At each, a person looks for a
 //! better move than the one that was played.
 //!
 //! A review knows no window. Its owner hands in the moves that are tried, runs the searches that judge

@@ -81,14 +81,11 @@ impl Session {
         self.practice.is_some()
     }
 
-    /// Whether a person has yet to find every move against a computer, or practises: an analysis would tell them.
+    /// Whether this is a practice, or a game from its start against a computer in which no move has been made.
     pub fn is_contest(&self) -> bool {
-        let people = self
-            .game
-            .players()
-            .iter()
-            .filter(|player| player.is_human());
-        self.is_practice() || (people.count() == 1 && self.game.standing().length == 0)
+        let people = (self.game.players().iter()).filter(|player| player.is_human());
+        let is_fresh = self.game.begins_at_start() && self.game.standing().length == 0;
+        self.is_practice() || (people.count() == 1 && is_fresh)
     }
 
     pub(super) fn practice_status(&self) -> Option<PracticeStatus> {

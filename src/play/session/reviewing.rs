@@ -1,4 +1,4 @@
-//! Sessions and reviews: learning from a game that is over.
+//! Sessions and reviews: learning from a game.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -8,8 +8,8 @@ use crate::play::log::TimedMove;
 use crate::play::{Playback, Player};
 
 impl Session {
-    /// Whether there is anything to look back at: against a computer, a game that is over. A game of two people may have
-    /// ended by what they agreed, as most do that others played.
+    /// Whether there is anything to look back at: against a computer, a game that is over. A game between two people may
+    /// have ended by agreement.
     pub(super) fn may_look_back(&self) -> bool {
         let standing = self.game.standing();
         let are_people = self.game.players().iter().all(Player::is_human);

@@ -43,7 +43,7 @@ pub(super) fn sections(options: &GameOptions) -> Vec<Section> {
         )
         .board(
             board(options, AFTER),
-            gettext("After a clone to that cell, all three are yours"),
+            gettext("After a clone on that cell, all three are yours"),
         ),
         Section::new(
             gettext("The End"),

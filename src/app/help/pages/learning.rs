@@ -27,7 +27,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Puzzles"),
             gettext(
-                "Ctrl+U opens the puzzles: positions of all six games in which exactly one move is best. Make it on the board. What answers a wrong move is played out, and you are told what the move costs. To try again, make another move, or press Ctrl+Z; Ctrl+H gives a hint, another one where there is, and then shows the solution. Alt+← and Ctrl+. go back and on in the moves that are shown. Alt+→ shows another puzzle, Ctrl+D the puzzle of the day, which is the same for everyone. The list below the buttons keeps to one game.\n\nThe first answer to a puzzle counts. A right one raises your rating, the more, the harder the puzzle is. A wrong one, or a look at the solution, lowers it and ends the streak. A right one after a hint leaves both as they are.",
+                "Ctrl+U opens the puzzles: positions of all six games in which exactly one move is best. Make it on the board. What answers a wrong move is played out, and you are told what the move costs. To try again, make another move, or press Ctrl+Z; Ctrl+H gives a hint, then another if there is one, and then shows the solution. Alt+← and Ctrl+. go back and on in the moves that are shown. Alt+→ shows another puzzle, Ctrl+D the puzzle of the day, which is the same for everyone. The list below the buttons keeps to one game.\n\nThe first answer to a puzzle counts. A right one raises your rating, the more, the harder the puzzle is. A wrong one, or a look at the solution, lowers it and ends the streak. A right one after a hint leaves both as they are.",
             ),
         ),
         Section::new(

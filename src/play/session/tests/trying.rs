@@ -317,3 +317,26 @@ fn a_game_that_two_people_agreed_to_end_can_be_looked_through() {
     move_on(&mut alone, now);
     assert!(!may(&alone), "it would tell what is still to be found");
 }
+
+#[test]
+fn a_contest_is_a_fresh_game_against_a_computer() {
+    let now = Instant::now();
+    for (players, is_contest) in [
+        ([PERSON, COMPUTER], true),
+        ([COMPUTER, PERSON], true),
+        ([PERSON, PERSON], false),
+        ([COMPUTER, COMPUTER], false),
+    ] {
+        let fresh = session(players, now);
+        assert_eq!(fresh.is_contest(), is_contest);
+    }
+    let mut begun = session([PERSON, COMPUTER], now);
+    move_on(&mut begun, now);
+    assert!(
+        !begun.is_contest(),
+        "whoever comes back to it may want the analysis"
+    );
+    assert!(begun.rematch(false).is_contest());
+    let position = begun.game().begin_at(1, begun.game().players().clone());
+    assert!(!Session::new(position, Side::First).is_contest());
+}
