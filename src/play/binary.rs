@@ -57,6 +57,11 @@ pub fn rules_text(rules: &impl Serialize) -> String {
     serde_json::to_string(rules).unwrap_or_default()
 }
 
+/// Whether a file belongs to these rules. What is written may differ, as when a game has got a field since.
+pub fn are_rules<T: DeserializeOwned + PartialEq>(text: &str, rules: &T) -> bool {
+    serde_json::from_str::<T>(text).is_ok_and(|read| read == *rules)
+}
+
 fn config<const LIMIT: usize>() -> impl bincode::config::Config {
     bincode::config::standard()
         .with_fixed_int_encoding()
@@ -92,4 +97,21 @@ pub fn packed(
 /// Reads a value that may claim at most `LIMIT` bytes of memory; `None` if the bytes are not one.
 pub fn read<T: DeserializeOwned, const LIMIT: usize>(input: &mut impl Read) -> Option<T> {
     bincode::serde::decode_from_std_read(input, config::<LIMIT>()).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::registry::GameOptions;
+
+    #[test]
+    fn rules_are_the_same_however_they_are_written() {
+        let mut options = GameOptions::default_of("hexxagon").unwrap();
+        let text = rules_text(&options);
+        assert!(are_rules(&text, &options));
+        assert!(are_rules(&text.replace(':', " : "), &options));
+        assert!(!are_rules("{}", &options) && !are_rules("", &options));
+        options.set("size", "58").unwrap();
+        assert!(!are_rules(&text, &options));
+    }
 }

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, Once};
 use serde::{Deserialize, Serialize};
 
 use super::atomic::Stamp;
-use super::binary::{Head, rules_text};
+use super::binary::{Head, are_rules, rules_text};
 use super::{FileError, FileKind, Problem, atomic, binary};
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
@@ -86,7 +86,7 @@ pub fn read(path: &Path, options: &GameOptions) -> Result<Colony, FileError> {
     if !rest.is_empty() {
         return Err(BROKEN);
     }
-    if saved.rules != rules_text(options) {
+    if !are_rules(&saved.rules, options) {
         return Err(FileError::OtherRules(FileKind::Colony));
     }
     let of_board = options.visit(TrailSites)?;

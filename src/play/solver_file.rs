@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::binary::{Head, rules_text};
+use super::binary::{Head, are_rules, rules_text};
 use super::{FileError, FileKind, atomic, binary};
 use crate::games::registry::GameOptions;
 use crate::solver::memory::Memory;
@@ -82,7 +82,7 @@ pub fn is_of_graphs(path: &Path) -> Result<bool, FileError> {
 /// When the file is broken or belongs to another run.
 pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<u64, FileError> {
     let (header, mut input) = open(path)?;
-    if serde_json::from_str(&header.rules).ok().as_ref() != Some(rules) {
+    if !are_rules(&header.rules, rules) {
         return Err(FileError::OtherRules(FileKind::Solver));
     }
     header.head.check_version(memory.version())?;

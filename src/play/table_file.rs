@@ -8,7 +8,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::binary::{Head, rules_text};
+use super::binary::{Head, are_rules, rules_text};
 use super::{FileError, FileKind, atomic, binary};
 use crate::games::registry::GameOptions;
 use crate::search::table::MAX_MEBIBYTES;
@@ -97,7 +97,7 @@ pub fn read(
     stop: &StopFlag,
 ) -> Result<Table, FileError> {
     let (header, mut input) = open(path)?;
-    if header.rules != rules_text(options) {
+    if !are_rules(&header.rules, options) {
         return Err(FileError::OtherRules(FileKind::Table));
     }
     let table = Table::new(mebibytes);

@@ -41,7 +41,7 @@ pub struct Label {
 }
 
 impl Label {
-    /// A label with this name and comment, as far as they are [in order](in_order), and cut off where they are longer
+    /// A label with this name and comment, without control characters but line breaks, and cut off where they are longer
     /// than a label may be.
     pub fn new(name: &str, comment: &str) -> Label {
         let [name_letters, comment_letters] = MOST_LETTERS;

@@ -221,7 +221,7 @@ fn comment_of(line: &Line, first: Side) -> String {
 /// No comment that is kept has more bytes than this, so what comes after them need not be read.
 const MOST_BYTES: usize = 4 * (MOST_COMMENT_LETTERS + 1);
 
-/// No move takes more bytes: at most [`PIECES`] are captured.
+/// No move takes more bytes: at most twelve pieces are captured.
 const LONGEST_WORD: usize = 100;
 
 /// A variation that was read: its moves as far as they can be played. What cannot stands in its comment.
