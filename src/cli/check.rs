@@ -1,21 +1,27 @@
-//! `walls check FILE`: validates a saved game and the table beside it, or a table file alone.
+//! `walls check FILE`: validates a saved game and the table beside it, a table file alone, or a text with games.
 
 use std::path::Path;
 
 use clap::{Arg, ArgMatches, Command};
 use serde::Serialize;
 
+use super::game_args::people;
 use super::{CommandResult, Failure, print};
+use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f};
-use crate::play::begin::open_variations;
-use crate::play::{FileError, FileKind, SavedGame, atomic, open_match, saved, table_file};
+use crate::play::begin::{self, open_variations};
+use crate::play::saved::{self, Content};
+use crate::play::{AnyMatch, FileError, FileKind, Variations, atomic, open_match, table_file};
+use crate::sentence::say;
 
 pub(super) fn command() -> Command {
     let file = Arg::new("file")
         .value_name("FILE")
         .required(true)
         .value_parser(clap::value_parser!(std::path::PathBuf))
-        .help(gettext("A saved game (.walls) or a table (.walls-table)"));
+        .help(gettext(
+            "A saved game (.walls), a table (.walls-table), or a text with a position, moves or PDN games",
+        ));
     Command::new("check")
         .about(gettext("Validate a saved game"))
         .arg(file)
@@ -58,7 +64,10 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         );
         return print(matches, &checked, text);
     }
-    let saved = SavedGame::read(file).map_err(|error| named(file, error))?;
+    let saved = match Content::read(file).map_err(|error| named(file, error))? {
+        Content::Saved(saved) => saved,
+        Content::Text(text) => return check_text(matches, file, &text),
+    };
     let opened = open_match(&saved, None).map_err(|error| named(file, error))?;
     let variations = open_variations(&saved, &*opened).map_err(|error| named(file, error))?;
     let table = saved::table_path(file);
@@ -72,16 +81,39 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     } else {
         None
     };
-    let (points, played) = (opened.now().points, opened.standing().ply);
     let checked = Checked {
-        valid: true,
-        game: opened.options().name().into(),
-        rules: crate::i18n::tell(&opened.options().summary()),
-        moves: Some(played),
-        points: Some(points),
         table_entries: entries,
-        variations: Some(variations.list().len()),
+        ..Checked::of(&*opened, &variations)
     };
+    tell_game(matches, &checked)
+}
+
+/// A text with several games.
+#[derive(Serialize)]
+struct CheckedGames<'a> {
+    valid: bool,
+    games: &'a [Checked],
+}
+
+impl Checked {
+    fn of(game: &dyn AnyMatch, variations: &Variations) -> Checked {
+        Checked {
+            valid: true,
+            game: game.options().name().into(),
+            rules: crate::i18n::tell(&game.options().summary()),
+            moves: Some(game.standing().ply),
+            points: Some(game.now().points),
+            table_entries: None,
+            variations: Some(variations.list().len()),
+        }
+    }
+}
+
+fn tell_game(matches: &ArgMatches, checked: &Checked) -> CommandResult {
+    let (points, played) = (
+        checked.points.unwrap_or_default(),
+        checked.moves.unwrap_or_default(),
+    );
     let text = ngettext_f(
         "valid: a game of {game}, {rules}, with {moves} move and {first} : {second} points",
         "valid: a game of {game}, {rules}, with {moves} moves and {first} : {second} points",
@@ -94,7 +126,46 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             ("second", &points[1].to_string()),
         ],
     );
-    print(matches, &checked, text)
+    print(matches, checked, text)
+}
+
+/// Checks a text of any game: a position, a list of moves, or several games.
+fn check_text(matches: &ArgMatches, file: &Path, text: &str) -> CommandResult {
+    let usual = GameOptions::default_of(NAMES[0])?;
+    let games = begin::games_in(text, &usual);
+    let single = [(String::new(), text.to_owned())];
+    let texts = match games.len() {
+        0 | 1 => &single[..],
+        _ => &games,
+    };
+    let unknown = || {
+        let why = say("no game can read it as a position or as moves");
+        Err(FileError::NotA(FileKind::SavedGame, Some(why)))
+    };
+    let mut checked = Vec::new();
+    for (title, text) in texts {
+        let read = begin::read_any(text, &usual, &|_| people()).unwrap_or_else(unknown);
+        let read = read.map_err(|error| match title.is_empty() {
+            true => error,
+            false => error.within(title.clone()),
+        });
+        let read = read.map_err(|error| error.within(file.display().to_string()))?;
+        checked.push(Checked::of(&*read.game, &read.variations));
+    }
+    match &checked[..] {
+        [only] => tell_game(matches, only),
+        games => print(
+            matches,
+            &CheckedGames { valid: true, games },
+            gettext_f(
+                "valid: {count} games of {game}",
+                &[
+                    ("count", &games.len().to_string()),
+                    ("game", &games[0].game),
+                ],
+            ),
+        ),
+    }
 }
 
 /// Whether a file is to be checked as a table: by its name, or by how gzip files begin.

@@ -223,23 +223,51 @@ pub fn games_in(text: &str, options: &GameOptions) -> Vec<(String, String)> {
 /// A match from a text of any game. The game of these options is tried first.
 ///
 /// # Errors
-/// When no game can read the text; the message is that of the game of these options.
+/// When no game can read the text; the message is that of the game of these options, unless it is the record of another.
 pub fn paste_any(
     text: &str,
     options: &GameOptions,
     choices: &[Choice; 2],
 ) -> Result<Pasted, FileError> {
-    let players = |options: &GameOptions| choices.each_ref().map(|c| c.for_game(options));
-    let first = paste(text, options, players(options));
-    first.or_else(|error| {
-        let others = NAMES.iter().filter(|name| **name != options.name());
-        let mut options = others.filter_map(|name| GameOptions::default_of(name).ok());
-        let found = options.find_map(|options| {
-            let players = players(&options);
-            paste(text, &options, players).ok()
-        });
-        found.ok_or(error)
+    let read = read_any(text, options, &|options| {
+        choices.each_ref().map(|choice| choice.for_game(options))
+    });
+    read.unwrap_or_else(|| {
+        paste(
+            text,
+            options,
+            choices.each_ref().map(|c| c.for_game(options)),
+        )
     })
+}
+
+/// As [`paste_any`], between the players that a game has; `None` where no game can read the text, and it is not the
+/// record of any.
+pub fn read_any(
+    text: &str,
+    options: &GameOptions,
+    players: &dyn Fn(&GameOptions) -> [Player; 2],
+) -> Option<Result<Pasted, FileError>> {
+    struct IsRecord<'a>(&'a str);
+    impl Visitor for IsRecord<'_> {
+        type Output = bool;
+        fn visit<G: Playable>(self, game: G) -> bool {
+            game.read_record(self.0).is_some()
+        }
+    }
+    let others = NAMES.iter().filter(|name| **name != options.name());
+    let others = others.filter_map(|name| GameOptions::default_of(name).ok());
+    let mut refused = None;
+    for options in std::iter::once(options.clone()).chain(others) {
+        match paste(text, &options, players(&options)) {
+            Ok(pasted) => return Some(Ok(pasted)),
+            Err(error) if options.visit(IsRecord(text)).unwrap_or(false) => {
+                refused.get_or_insert(error);
+            }
+            Err(_) => {}
+        }
+    }
+    refused.map(Err)
 }
 
 #[cfg(test)]

@@ -1274,6 +1274,47 @@ fn where_there_is_no_puzzle_no_file_is_replaced() {
 }
 
 #[test]
+fn a_text_with_games_is_checked_like_a_saved_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name).to_str().unwrap().to_owned();
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let game = "[White \"Ada\"]\n[Black \"Bo\"]\n\n1. c3-d4 b6-c5 2. d4xb6 2-0\n\n";
+    let one = json(&["check", &file("one.pdn", game), "--json"]);
+    assert_eq!(
+        (&one["game"], &one["moves"]),
+        (&"draughts".into(), &3.into())
+    );
+    let two = json(&["check", &file("two.pdn", &game.repeat(2)), "--json"]);
+    assert_eq!(two["games"].as_array().unwrap().len(), 2);
+    let row = json(&["check", &file("row.txt", "x . .\n. o .\n. . .\n"), "--json"]);
+    assert_eq!(
+        (&row["game"], &row["moves"]),
+        (&"tictactoe".into(), &0.into())
+    );
+    let wrong = file(
+        "wrong.pdn",
+        &format!("{game}{}", game.replace("d4xb6", "d4xb8")),
+    );
+    let said = complaint(&["check", &wrong], "", 1);
+    assert!(
+        said.starts_with(&format!("{wrong}: Ada – Bo: ")) && said.contains("d4xb8"),
+        "{said}"
+    );
+    for text in ["", "hello"] {
+        let path = file("no.txt", text);
+        assert_eq!(
+            complaint(&["check", &path], "", 1),
+            format!(
+                "{path}: this is not a saved game: no game can read it as a position or as moves"
+            )
+        );
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_saved_game_is_said_and_not_blamed_on_its_syntax() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.walls");
