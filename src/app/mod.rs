@@ -69,6 +69,7 @@ mod start_page;
 mod statistics_page;
 mod style;
 mod thinker;
+mod width;
 mod window;
 
 /// The name under which the desktop knows the program.

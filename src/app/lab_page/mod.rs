@@ -47,8 +47,6 @@ mod imp {
         #[template_child]
         pub kept: TemplateChild<gtk::DropDown>,
         #[template_child]
-        pub paned: TemplateChild<gtk::Paned>,
-        #[template_child]
         pub charts: TemplateChild<gtk::Box>,
         #[template_child]
         pub tables: TemplateChild<gtk::Box>,
@@ -134,27 +132,7 @@ mod imp {
         }
     }
 
-    impl WidgetImpl for LabPage {
-        fn size_allocate(&self, width: i32, height: i32, baseline: i32) {
-            // Chart and table stand side by side where there is room for both.
-            let orientation = match width >= 1250 {
-                true => gtk::Orientation::Horizontal,
-                false => gtk::Orientation::Vertical,
-            };
-            if self.paned.orientation() != orientation {
-                let paned = self.paned.get();
-                glib::idle_add_local_once(move || {
-                    paned.set_orientation(orientation);
-                    paned.set_position(match orientation {
-                        gtk::Orientation::Horizontal => paned.width() / 2,
-                        _ => paned.height() * 3 / 5,
-                    });
-                });
-            }
-            self.parent_size_allocate(width, height, baseline);
-        }
-    }
-
+    impl WidgetImpl for LabPage {}
     impl BoxImpl for LabPage {}
 }
 

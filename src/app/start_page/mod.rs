@@ -10,6 +10,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, gdk, glib};
 
+use super::width;
 use crate::games::registry::NAMES;
 
 mod liveliness;
@@ -18,6 +19,9 @@ mod tile;
 use liveliness::Liveliness;
 pub use tile::Running;
 use tile::Tile;
+
+/// The room beside the tiles.
+const MARGIN: i32 = 30;
 
 mod imp {
     use super::*;
@@ -153,8 +157,31 @@ impl StartPage {
         }
     }
 
+    /// Shows the games in one row, or in two of three where there is no room for all of them.
+    fn arrange(&self, width: i32) {
+        let imp = self.imp();
+        let tiles = imp.tiles.borrow();
+        let natural = |tile: &Tile| tile.button.measure(gtk::Orientation::Horizontal, -1).1;
+        let widest = tiles.iter().map(natural).max().unwrap_or_default();
+        let spacing = imp.games.column_spacing() as i32;
+        let row = tiles.len() as i32 * (widest + spacing) + 2 * MARGIN;
+        let columns = match row <= width {
+            true => tiles.len() as u32,
+            false => 3,
+        };
+        imp.games.set_max_children_per_line(columns);
+    }
+
     fn set_up_games(&self) {
         let imp = self.imp();
+        width::follow(
+            self,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |width| page.arrange(width)
+            ),
+        );
         for name in NAMES {
             let Some(tile) = Tile::new(name) else {
                 continue;
