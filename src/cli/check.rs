@@ -9,9 +9,11 @@ use super::game_args::people;
 use super::{CommandResult, Failure, print};
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f};
-use crate::play::begin::{self, open_variations};
+use crate::play::begin::{self, Pasted, open_variations};
 use crate::play::saved::{self, Content};
-use crate::play::{AnyMatch, FileError, FileKind, Variations, atomic, open_match, table_file};
+use crate::play::{
+    AnyMatch, FileError, FileKind, SavedGame, Variations, atomic, open_match, table_file,
+};
 use crate::sentence::say;
 
 pub(super) fn command() -> Command {
@@ -22,9 +24,18 @@ pub(super) fn command() -> Command {
         .help(gettext(
             "A saved game (.walls), a table (.walls-table), or a text with a position, moves or PDN games",
         ));
+    let game = Arg::new("game")
+        .long("game")
+        .value_name("NAME")
+        .help(gettext(
+            "The game of a text; else any game that can read it",
+        ));
     Command::new("check")
-        .about(gettext("Validate a saved game"))
+        .about(gettext(
+            "Validate a saved game, a table, or a text with games",
+        ))
         .arg(file)
+        .arg(game)
 }
 
 #[derive(Serialize)]
@@ -129,25 +140,24 @@ fn tell_game(matches: &ArgMatches, checked: &Checked) -> CommandResult {
     print(matches, checked, text)
 }
 
-/// Checks a text of any game: a position, a list of moves, or several games.
+/// Checks a text of this game, or of any: a position, a list of moves, or several games.
 fn check_text(matches: &ArgMatches, file: &Path, text: &str) -> CommandResult {
-    let usual = GameOptions::default_of(NAMES[0])?;
-    let games = begin::games_in(text, &usual);
-    let single = [(String::new(), text.to_owned())];
-    let texts = match games.len() {
-        0 | 1 => &single[..],
-        _ => &games,
-    };
-    let unknown = || {
-        let why = say("no game can read it as a position or as moves");
-        Err(FileError::NotA(FileKind::SavedGame, Some(why)))
-    };
+    let chosen = matches.get_one::<String>("game");
+    let game = chosen.map_or(NAMES[0], String::as_str);
+    let options = GameOptions::default_of(game).map_err(Failure::of_usage)?;
+    let games = begin::games_in(text, &options);
     let mut checked = Vec::new();
-    for (title, text) in texts {
-        let read = begin::read_any(text, &usual, &|_| people()).unwrap_or_else(unknown);
-        let read = read.map_err(|error| match title.is_empty() {
-            true => error,
-            false => error.within(title.clone()),
+    for (number, (title, text)) in games.iter().enumerate() {
+        let read = match chosen {
+            Some(_) => begin::paste(text, &options, people()),
+            None => begin::read_any(text, &options, &|_| people()).unwrap_or_else(|| no_game(text)),
+        };
+        let read = read.map_err(|error| match games.len() {
+            1 => error,
+            _ => error.within(gettext_f(
+                "game {number}, {title}",
+                &[("number", &(number + 1).to_string()), ("title", title)],
+            )),
         });
         let read = read.map_err(|error| error.within(file.display().to_string()))?;
         checked.push(Checked::of(&*read.game, &read.variations));
@@ -166,6 +176,16 @@ fn check_text(matches: &ArgMatches, file: &Path, text: &str) -> CommandResult {
             ),
         ),
     }
+}
+
+/// What is wrong with a text that no game can read. Each game has its own reason, which nobody wants to hear of all.
+fn no_game(text: &str) -> Result<Pasted, FileError> {
+    Err(match SavedGame::parse(text) {
+        Err(error) if text.trim().is_empty() => error,
+        _ => FileError::Wrong(say(
+            "no game can read this text; --game NAME tells what one finds wrong with it",
+        )),
+    })
 }
 
 /// Whether a file is to be checked as a table: by its name, or by how gzip files begin.

@@ -101,7 +101,7 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
         let charts = 0..experiment.charts();
         let charts = charts.map(|index| chart_path(path, index, experiment.charts()));
         for path in charts.chain([path.clone()]) {
-            if Some(resolved(&path)) == of_table {
+            if Some(resolved(&path)) == of_table && is_file(&path) {
                 return Err(Failure::Usage(gettext_f(
                     "--csv and --svg cannot have the same file: {file}",
                     &[("file", &path.display().to_string())],

@@ -169,11 +169,10 @@ pub struct Pasted {
 }
 
 /// As [`paste_match`], with the variations and comments of the text.
-pub(super) fn paste(
-    text: &str,
-    options: &GameOptions,
-    players: [Player; 2],
-) -> Result<Pasted, FileError> {
+///
+/// # Errors
+/// When the text is no position or list of moves of this game.
+pub fn paste(text: &str, options: &GameOptions, players: [Player; 2]) -> Result<Pasted, FileError> {
     struct Paste<'a>(&'a str, GameOptions, [Player; 2]);
     impl Visitor for Paste<'_> {
         type Output = Result<Pasted, FileError>;
@@ -223,25 +222,18 @@ pub fn games_in(text: &str, options: &GameOptions) -> Vec<(String, String)> {
 /// A match from a text of any game. The game of these options is tried first.
 ///
 /// # Errors
-/// When no game can read the text; the message is that of the game of these options, unless it is the record of another.
+/// When no game can read the text. If one recognises it as its record, the message is that game’s; otherwise it is that of
+/// the game of these options.
 pub fn paste_any(
     text: &str,
     options: &GameOptions,
     choices: &[Choice; 2],
 ) -> Result<Pasted, FileError> {
-    let read = read_any(text, options, &|options| {
-        choices.each_ref().map(|choice| choice.for_game(options))
-    });
-    read.unwrap_or_else(|| {
-        paste(
-            text,
-            options,
-            choices.each_ref().map(|c| c.for_game(options)),
-        )
-    })
+    let players = |options: &GameOptions| choices.each_ref().map(|one| one.for_game(options));
+    read_any(text, options, &players).unwrap_or_else(|| paste(text, options, players(options)))
 }
 
-/// As [`paste_any`], between the players that a game has; `None` where no game can read the text, and it is not the
+/// As [`paste_any`]; `players` gives those of each game. `None` where no game can read the text, and it is not the
 /// record of any.
 pub fn read_any(
     text: &str,

@@ -51,7 +51,8 @@ impl Playback {
         self.board.refusal(picked, site)
     }
 
-    /// A person makes the move with this path, which ends the line; says whether it was legal. Else nothing changes.
+    /// A person makes the move with this path, which ends the line; says whether it was legal. If it was not, nothing
+    /// changes.
     pub fn try_move(&mut self, path: &[Site]) -> bool {
         let is_legal = self.board.play_path(path, Duration::ZERO);
         if is_legal {
@@ -173,5 +174,7 @@ mod tests {
         playback.begin_line(line(&["3,3"]));
         assert!(playback.play_on() && playback.may_step_back());
         assert_eq!(playback.board().standing().ply, 3);
+        playback.begin_line(line(&["3,1", "1,3"]));
+        assert!(!playback.try_move(&path) && playback.may_step_on());
     }
 }

@@ -848,6 +848,9 @@ fn a_result_that_cannot_be_written_is_no_lost_work() {
         said,
         format!("--csv and --svg cannot have the same file: {folder}/chart-1.svg")
     );
+    // A device takes both.
+    let null = ["--csv", "/dev/null", "--svg", "/dev/null"];
+    printed(&[&["lab", "census"][..], &null].concat());
     // Charts are numbered where there are several.
     std::fs::create_dir(format!("{folder}/chart-2.svg")).unwrap();
     let chart = format!("{folder}/chart.svg");
@@ -1206,7 +1209,7 @@ fn every_move_that_is_played_takes_time() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let saved = path("game.walls");
-    let moves = "play first 0,1\ngenmove second\nplay first 1,0\n";
+    let moves = "play first 0,1\ngenmove second\ngenmove first\n";
     gtp(
         &["--size", "2x2", "--opponent", "random"],
         &format!("{moves}walls-save {saved}\n"),
@@ -1261,7 +1264,7 @@ fn where_there_is_no_puzzle_no_file_is_replaced() {
         "bricks",
     ];
     assert_eq!(complaint(&generate, "", 2), "there is no recipe for bricks");
-    // No position has so many moves.
+    // No position of this recipe has so many moves.
     let mut recipe = of_walls[0].clone();
     recipe["choices"] = serde_json::json!([300, 300]);
     recipe["games"] = 1.into();
@@ -1300,18 +1303,23 @@ fn a_text_with_games_is_checked_like_a_saved_one() {
     );
     let said = complaint(&["check", &wrong], "", 1);
     assert!(
-        said.starts_with(&format!("{wrong}: Ada – Bo: ")) && said.contains("d4xb8"),
+        said.starts_with(&format!("{wrong}: game 2, Ada – Bo: ")) && said.contains("d4xb8"),
         "{said}"
     );
-    for text in ["", "hello"] {
-        let path = file("no.txt", text);
-        assert_eq!(
-            complaint(&["check", &path], "", 1),
-            format!(
-                "{path}: this is not a saved game: no game can read it as a position or as moves"
-            )
-        );
-    }
+    let empty = file("empty.txt", "");
+    assert_eq!(
+        complaint(&["check", &empty], "", 1),
+        format!("{empty}: this is not a saved game: it is empty")
+    );
+    // No game knows which of them a text is for; each says what it finds wrong.
+    let twice = file("twice.txt", "W:W9:B9");
+    let said = complaint(&["check", &twice], "", 1);
+    assert!(said.contains("no game can read this text"), "{said}");
+    assert_eq!(
+        complaint(&["check", &twice, "--game", "draughts"], "", 1),
+        format!("{twice}: line 1: two pieces stand on 9")
+    );
+    complaint(&["check", &twice, "--game", "chess"], "", 2);
 }
 
 #[test]

@@ -62,7 +62,7 @@ mod imp {
         /// The games of the filter, in its order after the entry for all.
         pub games: RefCell<Vec<&'static str>>,
         pub session: RefCell<Option<PuzzleSession>>,
-        /// How many hints were given to which puzzles.
+        /// How many hints were given to which puzzles that are not answered yet, as long as the window is open.
         pub hinted: RefCell<HashMap<String, usize>>,
         /// Whether the puzzle is that of the day.
         pub is_of_day: Cell<bool>,
@@ -334,6 +334,7 @@ impl PuzzlePage {
     }
 
     fn take_down(&self, puzzle: &Puzzle, given: Given) {
+        self.imp().hinted.borrow_mut().remove(&puzzle.id);
         self.imp().progress.borrow_mut().take_down(puzzle, given);
         self.keep(puzzle, given);
     }

@@ -20,8 +20,8 @@ use liveliness::Liveliness;
 pub use tile::Running;
 use tile::Tile;
 
-/// The room beside the tiles.
-const MARGIN: i32 = 30;
+/// The room on either side of the tiles: the margin of the page, and a scroll bar.
+const MARGIN: i32 = 20;
 
 mod imp {
     use super::*;
@@ -161,7 +161,11 @@ impl StartPage {
     fn arrange(&self, width: i32) {
         let imp = self.imp();
         let tiles = imp.tiles.borrow();
-        let natural = |tile: &Tile| tile.button.measure(gtk::Orientation::Horizontal, -1).1;
+        // The child of the box around a tile has a padding of its own.
+        let natural = |tile: &Tile| {
+            let child = tile.button.parent();
+            child.map_or(0, |child| child.measure(gtk::Orientation::Horizontal, -1).1)
+        };
         let widest = tiles.iter().map(natural).max().unwrap_or_default();
         let spacing = imp.games.column_spacing() as i32;
         let row = tiles.len() as i32 * (widest + spacing) + 2 * MARGIN;

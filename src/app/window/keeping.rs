@@ -387,19 +387,19 @@ impl WallsWindow {
             return Some(kept.slot);
         }
         let look = Look::of(session);
-        let (heading, body) = match look.mover.is_some() {
-            _ if look.is_practice => (
+        let (heading, body) = match (look.is_practice, look.mover.is_some()) {
+            (true, _) => (
                 gettext("Save the practice?"),
                 gettext("If you do not save it, it will be lost."),
             ),
-            true => (
+            (false, true) => (
                 gettext_f(
                     "Save the unfinished game of {game}?",
                     &[("game", &tell(&look.title))],
                 ),
                 gettext("If you do not save it, it will be lost."),
             ),
-            false => (
+            (false, false) => (
                 gettext_f(
                     "Save the game of {game} with its variations?",
                     &[("game", &tell(&look.title))],

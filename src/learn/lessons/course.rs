@@ -34,7 +34,7 @@ pub struct Course {
 }
 
 impl Course {
-    /// The first step of a lesson, in which these players have the sides.
+    /// The first step of a lesson, played by these two.
     ///
     /// # Errors
     /// When a position or a move of the lesson is none of its game, which a test excludes.

@@ -1,7 +1,5 @@
 //! A played game as it stands in its file.
 
-use std::cmp::Ordering;
-
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
@@ -161,11 +159,7 @@ impl Stored {
             None => Outcome::Drawn,
         };
         let [first, second] = self.game.points();
-        let by_points = match first.cmp(&second) {
-            Ordering::Greater => Outcome::Won(Side::First),
-            Ordering::Less => Outcome::Won(Side::Second),
-            Ordering::Equal => Outcome::Drawn,
-        };
+        let by_points = Outcome::of_margin(first.saturating_sub(second));
         if options.counts_points() && by_points != outcome {
             return Err(FileError::Contradicts("winner"));
         }

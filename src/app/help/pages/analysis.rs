@@ -81,7 +81,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Learn from It"),
             gettext(
-                "After a game, and at any time in a game between two people, Learn from It (Ctrl+R) looks through all of it. Then you see the position before each move that cost something, with that move in red. Look for a better one: make it on the board, or press Ctrl+H for the answer. The best line is played out, and a sentence says why; Ctrl+Z and Ctrl+Shift+Z go back and on in it. Alt+← and Alt+→ go to the other turning points.\n\nWhat cannot be proved is told with a perhaps, and only if a second, longer look confirms it.",
+                "After a game, or in one between two people, Learn from It (Ctrl+R) looks through all of it. Then you see the position before each move that cost something, with that move in red. Look for a better one: make it on the board, or press Ctrl+H for the answer. The best line is played out, and a sentence says why; Ctrl+Z and Ctrl+Shift+Z go back and on in it. Alt+← and Alt+→ go to the other turning points.\n\nWhat cannot be proved is told with a perhaps, and only if a second, longer look confirms it.",
             ),
         ),
     ]

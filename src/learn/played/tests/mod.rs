@@ -410,8 +410,15 @@ fn a_record_that_contradicts_itself_is_refused() {
     let text = good.to_string();
     let points = format!("\"points\":{}", good["game"]["points"]);
     assert!(text.contains(&points), "{text}");
-    let huge = text.replace(&points, &format!("\"points\":[{},-1]", i32::MAX));
-    Record::parse(&huge).ok();
+    let parsed = |theirs: [i32; 2]| {
+        let huge = format!("\"points\":{}", serde_json::json!(theirs));
+        Record::parse(&text.replace(&points, &huge))
+    };
+    let (fits, contradicts) = match other {
+        "second" => ([i32::MAX, -1], [-1, i32::MAX]),
+        _ => ([-1, i32::MAX], [i32::MAX, -1]),
+    };
+    assert!(parsed(fits).is_ok() && parsed(contradicts).is_err());
     for (field, value) in [
         ("winner", other.into()),
         ("winner", serde_json::Value::Null),

@@ -309,6 +309,11 @@ fn a_game_that_two_people_agreed_to_end_can_be_looked_through() {
     assert!(may(&friends) && friends.status().may_look_back);
     let line = friends.game().line();
     let found = Retrospect::default();
+    assert!(
+        friends.undo(now) && !may(&friends),
+        "they are about to play another move"
+    );
+    assert!(friends.redo(now) && may(&friends));
     friends.begin_review(&line, found, &known);
     assert!(friends.status().review.is_some());
     friends.look_live(now);
