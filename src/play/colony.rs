@@ -407,6 +407,20 @@ mod tests {
     }
 
     #[test]
+    fn a_file_that_was_damaged_since_it_was_read_is_set_aside() {
+        let (folder, file) = kept(7);
+        let slot = slot(folder.path());
+        assert_eq!(slot.colony().lock().unwrap().games(), 7);
+        std::fs::write(&file, "damaged").unwrap();
+        slot.save().unwrap();
+        let (_, options) = slot.file.as_ref().unwrap();
+        assert_eq!(read(&file, options).unwrap().games(), 7);
+        let texts = std::fs::read_dir(folder.path()).unwrap();
+        let texts = texts.filter_map(|file| std::fs::read(file.unwrap().path()).ok());
+        assert_eq!(texts.filter(|text| text == b"damaged").count(), 1);
+    }
+
+    #[test]
     fn a_colony_that_cannot_be_read_and_is_not_damaged_is_not_written_over() {
         let (folder, file) = kept(7);
         std::fs::remove_file(&file).unwrap();
