@@ -9,7 +9,7 @@ use super::game_args::people;
 use super::{CommandResult, Failure, print};
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f};
-use crate::play::begin::{self, Pasted, open_variations};
+use crate::play::begin::{self, open_variations};
 use crate::play::saved::{self, Content};
 use crate::play::{
     AnyMatch, FileError, FileKind, SavedGame, Variations, atomic, open_match, table_file,
@@ -150,7 +150,12 @@ fn check_text(matches: &ArgMatches, file: &Path, text: &str) -> CommandResult {
     for (number, (title, text)) in games.iter().enumerate() {
         let read = match chosen {
             Some(_) => begin::paste(text, &options, people()),
-            None => begin::read_any(text, &options, &|_| people()).unwrap_or_else(|| no_game(text)),
+            None => begin::read_any(text, &options, &|_| people()).map_err(|unread| {
+                match unread.is_record {
+                    true => unread.error,
+                    false => no_game(text),
+                }
+            }),
         };
         let read = read.map_err(|error| match games.len() {
             1 => error,
@@ -178,14 +183,14 @@ fn check_text(matches: &ArgMatches, file: &Path, text: &str) -> CommandResult {
     }
 }
 
-/// What is wrong with a text that no game can read. Each game has its own reason, which nobody wants to hear of all.
-fn no_game(text: &str) -> Result<Pasted, FileError> {
-    Err(match SavedGame::parse(text) {
+/// What is wrong with a text that no game recognises. Each has its own reason, and nobody wants to hear all of them.
+fn no_game(text: &str) -> FileError {
+    match SavedGame::parse(text) {
         Err(error) if text.trim().is_empty() => error,
         _ => FileError::Wrong(say(
             "no game can read this text; --game NAME tells what one finds wrong with it",
         )),
-    })
+    }
 }
 
 /// Whether a file is to be checked as a table: by its name, or by how gzip files begin.

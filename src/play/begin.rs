@@ -219,27 +219,36 @@ pub fn games_in(text: &str, options: &GameOptions) -> Vec<(String, String)> {
         .unwrap_or_else(|| vec![(String::new(), text.to_owned())])
 }
 
+/// Why no game can read a text.
+pub struct Unread {
+    /// What the game says that recognises the text as its record, or else the game that was tried first.
+    pub error: FileError,
+    /// Whether a game recognises it as its record.
+    pub is_record: bool,
+}
+
 /// A match from a text of any game. The game of these options is tried first.
 ///
 /// # Errors
-/// When no game can read the text. If one recognises it as its record, the message is that game’s; otherwise it is that of
-/// the game of these options.
+/// When no game can read the text.
 pub fn paste_any(
     text: &str,
     options: &GameOptions,
     choices: &[Choice; 2],
 ) -> Result<Pasted, FileError> {
     let players = |options: &GameOptions| choices.each_ref().map(|one| one.for_game(options));
-    read_any(text, options, &players).unwrap_or_else(|| paste(text, options, players(options)))
+    read_any(text, options, &players).map_err(|unread| unread.error)
 }
 
-/// As [`paste_any`]; `players` gives those of each game. `None` where no game can read the text, and it is not the
-/// record of any.
+/// As [`paste_any`]; `players` gives those of each game.
+///
+/// # Errors
+/// When no game can read the text.
 pub fn read_any(
     text: &str,
     options: &GameOptions,
     players: &dyn Fn(&GameOptions) -> [Player; 2],
-) -> Option<Result<Pasted, FileError>> {
+) -> Result<Pasted, Unread> {
     struct IsRecord<'a>(&'a str);
     impl Visitor for IsRecord<'_> {
         type Output = bool;
@@ -247,19 +256,22 @@ pub fn read_any(
             game.read_record(self.0).is_some()
         }
     }
+    let read = |options: &GameOptions| {
+        paste(text, options, players(options)).map_err(|error| Unread {
+            error,
+            is_record: options.visit(IsRecord(text)).unwrap_or(false),
+        })
+    };
     let others = NAMES.iter().filter(|name| **name != options.name());
-    let others = others.filter_map(|name| GameOptions::default_of(name).ok());
-    let mut refused = None;
-    for options in std::iter::once(options.clone()).chain(others) {
-        match paste(text, &options, players(&options)) {
-            Ok(pasted) => return Some(Ok(pasted)),
-            Err(error) if options.visit(IsRecord(text)).unwrap_or(false) => {
-                refused.get_or_insert(error);
-            }
-            Err(_) => {}
-        }
-    }
-    refused.map(Err)
+    others
+        .filter_map(|name| GameOptions::default_of(name).ok())
+        .fold(read(options), |known, options| match known {
+            Ok(pasted) => Ok(pasted),
+            Err(before) => read(&options).map_err(|unread| match before.is_record {
+                false if unread.is_record => unread,
+                _ => before,
+            }),
+        })
 }
 
 #[cfg(test)]

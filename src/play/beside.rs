@@ -1,7 +1,8 @@
 //! Variations and comments as texts of other programs have them beside a game.
 
+use super::label::Label;
 use super::log::{TimedMove, in_common};
-use super::variations::{Label, Variation, Variations};
+use super::variations::{Variation, Variations};
 use crate::games::{Beside, Notation, NotedLine, StateOf};
 
 /// What a text has beside the game with this line of moves, and whether there was room for all of it.

@@ -31,8 +31,8 @@ impl Playback {
         }
     }
 
-    /// The board.
-    pub fn board(&self) -> &dyn AnyMatch {
+    /// The match on the board.
+    pub fn game(&self) -> &dyn AnyMatch {
         &*self.board
     }
 
@@ -170,10 +170,10 @@ mod tests {
         let path = playback.snapshot().paths[3].clone();
         assert!(playback.try_move(&path) && !playback.may_step_on() && !playback.may_step_back());
         assert!(!playback.try_move(&path));
-        assert_eq!(playback.board().standing().ply, 2);
+        assert_eq!(playback.game().standing().ply, 2);
         playback.begin_line(line(&["3,3"]));
         assert!(playback.play_on() && playback.may_step_back());
-        assert_eq!(playback.board().standing().ply, 3);
+        assert_eq!(playback.game().standing().ply, 3);
         playback.begin_line(line(&["3,1", "1,3"]));
         assert!(!playback.try_move(&path) && playback.may_step_on());
     }

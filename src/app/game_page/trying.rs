@@ -7,8 +7,8 @@ use gtk::glib;
 use super::GamePage;
 use crate::app::dialog;
 use crate::i18n::{gettext, gettext_f};
+use crate::play::label::MOST_LETTERS;
 use crate::play::session::{Line, Status};
-use crate::play::variations::MOST_LETTERS;
 use crate::play::{Label, Session, Variations};
 
 impl GamePage {

@@ -4,6 +4,7 @@ use adw::subclass::prelude::*;
 use gtk::prelude::*;
 use gtk::{gio, glib};
 use jiff::Timestamp;
+use jiff::tz::TimeZone;
 
 use super::LabPage;
 use crate::app::files::{self, places};
@@ -54,7 +55,6 @@ impl LabPage {
 
 /// A moment as the list of played games writes it, to the second: two runs can follow each other soon.
 fn local(time: Timestamp) -> String {
-    let local = glib::DateTime::from_unix_local(time.as_second());
-    let text = local.and_then(|local| local.format("%Y-%m-%d %H:%M:%S"));
-    text.map_or_else(|_| String::new(), String::from)
+    let zoned = time.to_zoned(TimeZone::system());
+    zoned.strftime("%Y-%m-%d %H:%M:%S").to_string()
 }

@@ -255,14 +255,16 @@ impl WallsWindow {
         if !self.would_be_lost().await {
             return about() == asked;
         }
-        let is_practice = self.page().with_session(Session::is_practice) == Some(true);
-        let is_over = |session: &Session| session.game().standing().turn.is_none();
-        let (heading, body) = match self.page().with_session(is_over) {
-            _ if is_practice => (
+        let is_what = |session: &Session| {
+            let is_over = session.game().standing().turn.is_none();
+            (session.is_practice(), is_over)
+        };
+        let (heading, body) = match self.page().with_session(is_what) {
+            Some((true, _)) => (
                 gettext("Save the practice?"),
                 gettext("If you do not save it, it will be lost."),
             ),
-            Some(true) => (
+            Some((false, true)) => (
                 gettext("Save the game with its variations?"),
                 gettext("What you tried and named will be lost if you do not save it."),
             ),

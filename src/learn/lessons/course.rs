@@ -21,7 +21,6 @@ pub enum Answer {
 /// A person on the way through a lesson: the step, what is on the board, and what was tried.
 pub struct Course {
     lesson: &'static Lesson,
-    players: [Player; 2],
     at: usize,
     /// The position that the step begins with.
     start: Box<dyn AnyMatch>,
@@ -42,7 +41,6 @@ impl Course {
         let start = lesson.position(0, &players)?;
         Ok(Course {
             lesson,
-            players,
             at: 0,
             board: Playback::at(&*start, start.standing().ply),
             start,
@@ -88,7 +86,7 @@ impl Course {
 
     /// The board itself, with the players.
     pub fn game(&self) -> &dyn AnyMatch {
-        self.board.board()
+        self.board.game()
     }
 
     /// The side that is asked for a move, or would be next.
@@ -213,7 +211,7 @@ impl Course {
     }
 
     fn go_to(&mut self, at: usize) -> bool {
-        let Ok(start) = self.lesson.position(at, &self.players) else {
+        let Ok(start) = self.lesson.position(at, self.start.players()) else {
             return false;
         };
         self.at = at;

@@ -11,6 +11,7 @@ pub mod keeper;
 pub mod progress;
 pub mod proof;
 mod puzzle;
+mod rating;
 pub mod recipe;
 pub mod session;
 pub mod set;

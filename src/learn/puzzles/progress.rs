@@ -1,6 +1,6 @@
 //! What is kept of a person's answers: a rating, the streak, and how each puzzle was answered.
 //!
-//! The rating is Glicko-2. A puzzle counts for it once, with the first answer. All of it lies in one file, which can
+//! A puzzle counts for the rating once, with the first answer. All of it lies in one file, which can
 //! be moved to another computer. A file that is damaged is set aside and never deleted; one that a newer program
 //! wrote stays as it is.
 
@@ -9,10 +9,9 @@ use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use super::Puzzle;
+use super::rating::Rating;
 use crate::games::mix;
 use crate::play::{FileError, FileKind, atomic};
 use crate::sentence::{Sentence, say};
@@ -22,20 +21,6 @@ const VERSION: u32 = 1;
 
 /// No file of progress is larger.
 const LIMIT: u64 = 4 << 20;
-
-/// Where every person begins.
-const BEGIN: f64 = 1200.0;
-
-/// How unsure that rating is. Glicko's usual 350 is for anybody at all, and would take 175 points away for one wrong
-/// answer; whoever begins with puzzles is known to be near the easier ones.
-const BEGIN_DEVIATION: f64 = 200.0;
-
-/// A rating less sure than this is rough. Nineteen times out of twenty, the strength of a person lies within twice as many
-/// points of it.
-const ROUGH_DEVIATION: f64 = 110.0;
-
-/// How unsure the rating of a puzzle is.
-const PUZZLE_DEVIATION: f64 = 80.0;
 
 /// How a puzzle was answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -67,60 +52,6 @@ impl Given {
     }
 }
 
-/// The rating of a person.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-struct Rating {
-    rating: f64,
-    deviation: f64,
-    volatility: f64,
-}
-
-impl Default for Rating {
-    fn default() -> Self {
-        Rating {
-            rating: BEGIN,
-            deviation: BEGIN_DEVIATION,
-            volatility: 0.06,
-        }
-    }
-}
-
-impl Rating {
-    /// Whether answers can have led here. Anything beyond may grow over all bounds with the next one.
-    fn is_sane(&self) -> bool {
-        (0.0..10_000.0).contains(&self.rating)
-            && (1.0..1000.0).contains(&self.deviation)
-            && (0.001..1.0).contains(&self.volatility)
-    }
-
-    fn after(self, of_puzzle: u32, is_right: bool) -> Rating {
-        let person = Glicko2Rating {
-            rating: self.rating,
-            deviation: self.deviation,
-            volatility: self.volatility,
-        };
-        let puzzle = Glicko2Rating {
-            rating: f64::from(of_puzzle),
-            deviation: PUZZLE_DEVIATION,
-            volatility: 0.06,
-        };
-        let outcome = match is_right {
-            true => Outcomes::WIN,
-            false => Outcomes::LOSS,
-        };
-        let (person, _) = glicko2(&person, &puzzle, &outcome, &Glicko2Config::new());
-        let after = Rating {
-            rating: person.rating.clamp(0.0, 9999.0),
-            deviation: person.deviation,
-            volatility: person.volatility,
-        };
-        match after.is_sane() {
-            true => after,
-            false => self,
-        }
-    }
-}
-
 /// What is kept of the answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -148,12 +79,12 @@ impl Default for Progress {
 impl Progress {
     /// The rating as people read it.
     pub fn rating(&self) -> u32 {
-        self.rating.rating.round().clamp(0.0, 9999.0) as u32
+        self.rating.shown()
     }
 
     /// Whether too few puzzles were answered for the rating to say much.
     pub fn is_rough(&self) -> bool {
-        self.rating.deviation > ROUGH_DEVIATION
+        self.rating.is_rough()
     }
 
     /// The puzzles in a row that were answered right at once.
@@ -191,6 +122,9 @@ impl Progress {
             }
             return;
         }
+        if given != Given::WithHint {
+            self.rating = self.rating.after(rating, given.is_right());
+        }
         let answer = match given {
             Given::Right => {
                 self.streak = self.streak.saturating_add(1);
@@ -203,9 +137,6 @@ impl Progress {
                 Answer::Missed
             }
         };
-        if answer != Answer::Later {
-            self.rating = self.rating.after(rating, given.is_right());
-        }
         self.answers.insert(id.to_owned(), answer);
     }
 
@@ -370,7 +301,7 @@ mod tests {
         };
         progress.take_down(one, Given::Right);
         let better = progress.rating();
-        assert!(better > BEGIN as u32);
+        assert!(better > Progress::default().rating());
         assert_eq!((progress.streak(), progress.solved()), (1, 1));
         progress.take_down(one, Given::Wrong);
         assert_eq!((progress.rating(), progress.streak()), (better, 1));

@@ -295,7 +295,7 @@ impl Review {
 
     /// The turning point whose position is on the board, unless a move has been played there.
     fn point_on_board(&self) -> Option<&TurningPoint> {
-        let ply = self.board.board().standing().ply;
+        let ply = self.board.game().standing().ply;
         self.point().filter(|point| point.ply == ply)
     }
 

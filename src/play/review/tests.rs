@@ -32,7 +32,7 @@ fn review(game: &dyn AnyMatch) -> Review {
 fn try_move(review: &mut Review, text: &str) {
     let now = review.board.snapshot();
     let leads = |path: &&Vec<Site>| {
-        let mut fork = review.board.board().fork(now.ply);
+        let mut fork = review.board.game().fork(now.ply);
         fork.play_path(path, Duration::ZERO)
             && fork.now().last_move().is_some_and(|last| last.text == text)
     };
@@ -97,13 +97,13 @@ fn a_proved_mistake_is_found_tried_and_answered() {
         moves += 1;
     }
     assert_eq!(moves, point.line.len());
-    assert_eq!(review.board.board().standing().ply, point.ply + moves);
+    assert_eq!(review.board.game().standing().ply, point.ply + moves);
 
     // A person walks back in it, and on again.
     let end = review.snapshot().text;
     for left in (0..moves).rev() {
         assert!(review.step_back());
-        assert_eq!(review.board.board().standing().ply, point.ply + left);
+        assert_eq!(review.board.game().standing().ply, point.ply + left);
         assert!(!review.line().plays_out(), "no move comes by itself");
     }
     assert!(!review.step_back());

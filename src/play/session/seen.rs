@@ -19,38 +19,38 @@ pub(super) enum Seen {
 impl Seen {
     /// The number of moves after which the position of the game is, if it is not the running one.
     pub(super) fn moment(&self) -> Option<usize> {
-        match self {
-            Seen::Moment(ply) => Some(*ply),
-            Seen::Running | Seen::Line(_) | Seen::Review(_) => None,
-        }
+        let Seen::Moment(ply) = self else {
+            return None;
+        };
+        Some(*ply)
     }
 
     pub(super) fn trying(&self) -> Option<&Trying> {
-        match self {
-            Seen::Line(trying) => Some(trying),
-            Seen::Running | Seen::Moment(_) | Seen::Review(_) => None,
-        }
+        let Seen::Line(trying) = self else {
+            return None;
+        };
+        Some(trying)
     }
 
     pub(super) fn trying_mut(&mut self) -> Option<&mut Trying> {
-        match self {
-            Seen::Line(trying) => Some(trying),
-            Seen::Running | Seen::Moment(_) | Seen::Review(_) => None,
-        }
+        let Seen::Line(trying) = self else {
+            return None;
+        };
+        Some(trying)
     }
 
     pub(super) fn review(&self) -> Option<&Review> {
-        match self {
-            Seen::Review(review) => Some(review),
-            Seen::Running | Seen::Moment(_) | Seen::Line(_) => None,
-        }
+        let Seen::Review(review) = self else {
+            return None;
+        };
+        Some(review)
     }
 
     pub(super) fn review_mut(&mut self) -> Option<&mut Review> {
-        match self {
-            Seen::Review(review) => Some(review),
-            Seen::Running | Seen::Moment(_) | Seen::Line(_) => None,
-        }
+        let Seen::Review(review) = self else {
+            return None;
+        };
+        Some(review)
     }
 }
 
