@@ -351,6 +351,9 @@ pub const ACTIONS: &[Action] = &[
         .help(Group::Board, || {
             gettext("Name and Comment of a Variation or Game")
         }),
+    action("game.comment", "<Control>k", Game(|page| page.comment()))
+        .when(|now| now.game(|status| status.review.is_none() && status.shown > 0))
+        .help(Group::Board, || gettext("Comment on the Move")),
     action("game.promote", "", Game(|page| page.promote()))
         .when(|now| now.game(|status| status.line == Line::Variation)),
     action(

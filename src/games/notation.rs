@@ -137,6 +137,8 @@ pub struct Beside<G: Notation> {
     pub title: String,
     /// What is written about the game; empty if nothing is.
     pub comment: String,
+    /// What is written about its moves, each with the number of moves up to it.
+    pub comments: Vec<(usize, String)>,
     /// Variations, in their order.
     pub lines: Vec<NotedLine<G>>,
 }
@@ -147,6 +149,7 @@ impl<G: Notation> Default for Beside<G> {
             players: None,
             title: String::new(),
             comment: String::new(),
+            comments: Vec::new(),
             lines: Vec::new(),
         }
     }
@@ -159,6 +162,9 @@ pub struct NotedLine<G: Notation> {
     pub moves: Vec<G::Move>,
     /// What is written about it; empty if nothing is.
     pub comment: String,
+    /// What is written about its own moves, each with the number of moves up to it, from the start of the game on. What is
+    /// written about a move that the game has too, or a variation before this one, stands there.
+    pub comments: Vec<(usize, String)>,
 }
 
 impl<G: Notation> NotedLine<G> {

@@ -242,7 +242,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         let record = Record {
             start,
             moves: self.moves()[..self.ply()].to_vec(),
-            beside: beside::write(variations, self.game(), &start),
+            beside: beside::write(variations, self.game(), &start, &self.line()[..self.ply()]),
         };
         self.game().write_record(&record, names)
     }

@@ -1,6 +1,6 @@
 //! Variations and comments as texts of other programs have them beside a game.
 
-use super::label::Label;
+use super::label::{self, Label};
 use super::log::{TimedMove, in_common};
 use super::variations::{Variation, Variations};
 use crate::games::{Beside, Notation, NotedLine, StateOf};
@@ -15,6 +15,7 @@ pub(super) fn read<G: Notation>(
     let main = Label::new(&beside.title, &beside.comment);
     let mut has_all = main.is_whole(&beside.title, &beside.comment);
     read.set_label(None, main);
+    has_all &= add_comments(&mut read, line, &beside.comments);
     for one in &beside.lines {
         let label = Label::new("", &one.comment);
         has_all &= label.is_whole("", &one.comment);
@@ -24,20 +25,44 @@ pub(super) fn read<G: Notation>(
         let mut moves: Vec<TimedMove> = texts.map(|text| TimedMove { text, time }).collect();
         let known = in_common(&moves, line);
         moves[..known].clone_from_slice(&line[..known]);
-        if read.add(moves, label).is_none() {
+        if read.add(moves.clone(), label).is_none() {
             return (read, false);
         }
+        has_all &= add_comments(&mut read, &moves, &one.comments);
     }
     (read, has_all)
 }
 
-/// What a text is to have beside a game that begins with this state. The name of a variation stands before its comment.
+/// Adds comments on the moves of a line to those that are known; says whether there was room for all of them.
+fn add_comments(known: &mut Variations, line: &[TimedMove], comments: &[(usize, String)]) -> bool {
+    let mut has_all = true;
+    for (ply, text) in comments {
+        let moves = &line[..*ply];
+        let before = known.comments().on(moves).unwrap_or_default();
+        // Texts have what two variations have in common twice, and so its comments.
+        let new = text
+            .lines()
+            .filter(|&line| before.lines().all(|known| known != line));
+        let lines: Vec<&str> = before.lines().chain(new).collect();
+        let text = lines.join("\n");
+        has_all &= label::is_whole(&text) & known.set_comment(moves, &text);
+    }
+    has_all
+}
+
+/// What a text is to have beside a game that begins with this state and has these moves. The name of a variation stands before its comment.
 pub(super) fn write<G: Notation>(
     variations: &Variations,
     game: &G,
     start: &StateOf<G>,
+    line: &[TimedMove],
 ) -> Beside<G> {
-    let noted = |one: &Variation| {
+    let lines = (variations.list().iter()).map(|one| &one.moves[..]);
+    let mut comments = variations
+        .comments()
+        .by_line(std::iter::once(line).chain(lines));
+    let of_lines = comments.split_off(1);
+    let noted = |(one, comments): (&Variation, Vec<(usize, String)>)| {
         let mut position = start.position;
         let mut moves = Vec::new();
         for mv in &one.moves {
@@ -50,13 +75,17 @@ pub(super) fn write<G: Notation>(
         Some(NotedLine {
             moves,
             comment: told.collect::<Vec<_>>().join(": "),
+            comments,
         })
     };
     Beside {
         players: None,
         title: variations.main().name.clone(),
         comment: variations.main().comment.clone(),
-        lines: variations.list().iter().filter_map(noted).collect(),
+        comments: comments.pop().unwrap_or_default(),
+        lines: (variations.list().iter().zip(of_lines))
+            .filter_map(noted)
+            .collect(),
     }
 }
 
@@ -84,17 +113,19 @@ mod tests {
         assert!(has_all);
         let variations = read.variations();
         assert_eq!(variations.main().name, "A match");
-        assert_eq!(variations.main().comment, "1. c3-d4: Usual.");
+        let game = read.game().line();
+        assert_eq!(variations.comments().on(&game[..1]), Some("Usual."));
         let [one] = variations.list() else {
             panic!("{variations:?}");
         };
         assert_eq!((one.moves.len(), one.branch(&read.game().line())), (4, 1));
-        assert_eq!(one.label.comment, "1... b6-c5: A trap");
+        assert_eq!(variations.comments().on(&one.moves[..2]), Some("A trap"));
         let text = read.record_text();
         let (again, has_all) = session(&text);
         assert!(has_all);
         assert_eq!(again.variations().list(), variations.list(), "{text}");
         assert_eq!(again.variations().main(), variations.main());
+        assert_eq!(again.variations().comments(), variations.comments());
     }
 
     #[test]
@@ -107,7 +138,8 @@ mod tests {
             .map(|mv| mv.text)
             .collect();
         assert_eq!(texts, ["c3-d4", "b6-c5", "d4xb6", "a7xc5"]);
-        assert!(again.variations().main().comment.contains("A trap"));
+        let line = again.game().line();
+        assert_eq!(again.variations().comments().on(&line[..2]), Some("A trap"));
     }
 
     #[test]
@@ -142,7 +174,7 @@ mod tests {
         assert!(!has_all && read.variations().list().len() == 1);
         // Each of so many takes some of the room.
         let many = |count: usize| {
-            let each = |number: usize| format!("(1... b6-c5 {{{number}}}) ");
+            let each = |number: usize| format!("({{{number}}} 1... b6-c5) ");
             let variations: String = (0..count).map(each).collect();
             session(&format!("1. c3-d4 b6-a5 {variations} 2. g3-f4 a7-b6 *"))
         };
@@ -153,6 +185,26 @@ mod tests {
         // What was read can be saved and opened.
         let saved = serde_json::to_string_pretty(&read.to_saved(Instant::now())).unwrap();
         assert!((saved.len() as u64) < crate::play::saved::LIMIT);
+    }
+
+    #[test]
+    fn comments_on_one_move_are_put_together() {
+        let (read, has_all) = session(
+            "1. c3-d4 {Usual.} {Good.} (1. c3-d4 {Good.} {Old.} 1... b6-c5 {A trap} 2. d4xb6) 1... b6-a5 *",
+        );
+        assert!(has_all);
+        let game = read.game().line();
+        let comments = read.variations().comments();
+        assert_eq!(comments.on(&game[..1]), Some("Usual.\nGood.\nOld."));
+        let text = read.record_text();
+        assert!(
+            text.contains("c3-d4 {Usual.} {Good.} {Old.} 1..."),
+            "{text}"
+        );
+        assert_eq!(text.matches("Old").count(), 1, "{text}");
+        let (again, _) = session(&text);
+        assert_eq!(again.variations().comments(), comments);
+        assert_eq!(again.variations().list(), read.variations().list());
     }
 
     #[test]

@@ -23,15 +23,9 @@ impl Label {
     /// A label with this name and comment, without control characters but line breaks, and cut off where they are longer
     /// than a label may be.
     pub fn new(name: &str, comment: &str) -> Label {
-        let [name_letters, comment_letters] = MOST_LETTERS;
-        // What is cut off may leave a space at the end.
-        let cut = |text: &str, most| {
-            let text: String = in_order(text).chars().take(most).collect();
-            text.trim_end().to_owned()
-        };
         Label {
-            name: cut(name, name_letters),
-            comment: cut(comment, comment_letters),
+            name: cut(name, MOST_LETTERS[0]),
+            comment: self::comment(comment),
         }
     }
 
@@ -47,9 +41,30 @@ impl Label {
 
     /// The room that it takes in a file, in bytes.
     pub(super) fn room(&self) -> usize {
-        // A line break takes two letters in a file.
-        2 * (self.name.len() + self.comment.len())
+        room_of(&self.name) + room_of(&self.comment)
     }
+}
+
+/// The room that a name or a comment takes in a file, in bytes.
+pub(super) fn room_of(text: &str) -> usize {
+    // A line break takes two letters in a file.
+    2 * text.len()
+}
+
+/// A comment as it is kept: without control characters but line breaks, and cut off where it is too long.
+pub(super) fn comment(text: &str) -> String {
+    cut(text, MOST_LETTERS[1])
+}
+
+/// Whether a comment is kept whole.
+pub(super) fn is_whole(text: &str) -> bool {
+    comment(text) == in_order(text)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    // What is cut off may leave a space at the end.
+    let text: String = in_order(text).chars().take(most).collect();
+    text.trim_end().to_owned()
 }
 
 /// A text without spaces around it, and without control characters but for line breaks: in a file, some of these take

@@ -14,6 +14,8 @@ pub struct LogEntry {
     pub text: String,
     /// The move as a sentence names it.
     pub words: Sentence,
+    /// What somebody wrote about it; empty if nobody did.
+    pub comment: String,
 }
 
 /// A move of a line: its text in the game's notation, and the time that it took.

@@ -189,6 +189,7 @@ impl<G: Playable> Match<G> {
                     side: self.turn_at(ply)?,
                     text: self.game.log_text(mv),
                     words: (self.game).done_in_words(mv, self.game.deed(&before, mv, &after)),
+                    comment: String::new(),
                 })
             })
             .collect()

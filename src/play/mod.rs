@@ -11,6 +11,7 @@ pub mod begin;
 mod beside;
 mod binary;
 pub mod colony;
+pub mod comments;
 pub mod document;
 pub mod duel;
 pub mod editor;

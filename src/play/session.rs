@@ -20,6 +20,7 @@ use super::{
 use crate::games::{Outcome, Side, Site};
 use crate::sentence::say;
 
+mod commenting;
 mod history;
 mod identity;
 mod keeping;

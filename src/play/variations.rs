@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::sentence::{Sentence, say};
 
 use super::FileError;
+use super::comments::{self, Comments, SavedComment};
 use super::label::Label;
 use super::log::{TimedMove, believable, in_common};
 
@@ -55,6 +56,7 @@ pub struct Variations {
     /// What the game itself is called.
     main: Label,
     list: Vec<Variation>,
+    comments: Comments,
     revision: u64,
 }
 
@@ -69,15 +71,26 @@ impl Variations {
         &self.list
     }
 
-    /// Whether there is nothing to keep: no variation, and no label of the game.
+    /// The comments on single moves, of the game and of the variations.
+    pub fn comments(&self) -> &Comments {
+        &self.comments
+    }
+
+    /// Whether there is nothing to keep: no variation, no label of the game, and no comment.
     pub fn is_empty(&self) -> bool {
-        self.list.is_empty() && self.main.is_empty()
+        self.list.is_empty() && self.main.is_empty() && self.comments.is_empty()
     }
 
     /// Whether somebody named or commented anything.
     pub fn has_labels(&self) -> bool {
         let mut labels = self.list.iter().map(|one| &one.label);
-        !self.main.is_empty() || labels.any(|label| !label.is_empty())
+        let is_labelled = !self.main.is_empty() || labels.any(|label| !label.is_empty());
+        is_labelled || !self.comments.is_empty()
+    }
+
+    /// The moves of the variations, in their order.
+    fn lines(&self) -> impl Iterator<Item = &[TimedMove]> {
+        self.list.iter().map(|one| &one.moves[..])
     }
 
     /// Whether there are moves that somebody tried beside this line.
@@ -111,14 +124,18 @@ impl Variations {
         Some(self.list.len() - 1)
     }
 
-    /// As [`add`](Variations::add), but makes room by forgetting the oldest lines that nobody labelled.
+    /// As [`add`](Variations::add), but makes room by forgetting the oldest lines about which nobody wrote anything.
     pub fn keep(&mut self, moves: Vec<TimedMove>, label: Label) {
         while self.add(moves.clone(), label.clone()).is_none() {
-            let oldest = self.list.iter().position(|one| one.label.is_empty());
+            let oldest = self.list.iter().position(|one| {
+                let branch = one.branch(&moves);
+                let mut commented = self.comments.along(&one.moves);
+                one.label.is_empty() && !commented.any(|(ply, _)| ply > branch)
+            });
             let Some(oldest) = oldest else {
                 return;
             };
-            self.delete(oldest);
+            self.delete(oldest, &moves);
         }
     }
 
@@ -145,11 +162,26 @@ impl Variations {
         }
     }
 
-    /// Deletes a variation.
-    pub fn delete(&mut self, number: usize) {
+    /// Writes this about the last of these moves, of the game or of a variation; an empty text takes the comment away.
+    /// Says whether there was room for it.
+    pub fn set_comment(&mut self, line: &[TimedMove], text: &str) -> bool {
+        let before = self.comments.on(line).map_or(0, comments::room_of);
+        let wanted = (self.room() - before).saturating_add(comments::room_of(text));
+        if !text.is_empty() && (wanted > ROOM || !self.comments.may_add(line)) {
+            return false;
+        }
+        self.revision += u64::from(self.comments.set(line, text));
+        true
+    }
+
+    /// Deletes a variation, with the comments on those of its moves that neither this game nor another variation has.
+    pub fn delete(&mut self, number: usize, game: &[TimedMove]) {
         if number < self.list.len() {
             self.revision += 1;
             self.list.remove(number);
+            let lines = self.list.iter().map(|one| &one.moves[..]);
+            self.comments
+                .keep_those_on(std::iter::once(game).chain(lines));
         }
     }
 
@@ -182,12 +214,17 @@ impl Variations {
         let of_moves: usize = self.list.iter().map(|one| one.moves.len()).sum();
         let of_labels: usize = self.list.iter().map(|one| one.label.room()).sum();
         let of_lines = ROOM_OF_A_VARIATION * self.list.len() + ROOM_OF_A_MOVE * of_moves;
-        of_lines + of_labels + self.main.room()
+        of_lines + of_labels + self.main.room() + self.comments.room()
     }
 
     /// Says that there is no room for another variation.
     pub fn full() -> Sentence {
         say("There are too many variations. Delete one of them first.")
+    }
+
+    /// Says that there is no room for another comment.
+    pub fn full_of_comments() -> Sentence {
+        say("There is no room for this comment. Shorten others, or delete a variation.")
     }
 
     /// As a file holds them, beside a game with these moves.
@@ -206,6 +243,9 @@ impl Variations {
                     }
                 })
                 .collect(),
+            comments: self
+                .comments
+                .to_saved(std::iter::once(game).chain(self.lines())),
         }
     }
 }
@@ -218,6 +258,8 @@ pub struct SavedVariations {
     main: Label,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     variations: Vec<SavedVariation>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    comments: Vec<SavedComment>,
 }
 
 /// A variation as a file holds it.
@@ -235,7 +277,7 @@ struct SavedVariation {
 impl SavedVariations {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.variations.is_empty() && self.main.is_empty()
+        self.variations.is_empty() && self.main.is_empty() && self.comments.is_empty()
     }
 
     /// The variations of a game with these moves. Whether those of a line are legal is for the game to say:
@@ -280,7 +322,8 @@ impl SavedVariations {
             let label = labelled(&saved.label);
             read.list.push(Variation { label, moves });
         }
-        read.revision = 0;
+        let lines: Vec<&[TimedMove]> = std::iter::once(game).chain(read.lines()).collect();
+        read.comments = comments::read(&self.comments, &lines)?;
         Ok(read)
     }
 }
@@ -313,7 +356,7 @@ mod tests {
         assert_eq!(variations.beginning_with(&line("a d e")), None);
         assert_eq!(variations.list()[1].branch(&line("a b c")), 1);
         let before = variations.revision();
-        variations.delete(0);
+        variations.delete(0, &line("a"));
         assert_eq!(variations.list().len(), 1);
         assert!(variations.revision() > before);
     }

@@ -186,7 +186,9 @@ fn draughts_games_go_through_pdn() {
     let read = game.read_record(noted).unwrap().unwrap();
     assert_eq!(read.moves.len(), 4);
     assert_eq!(read.beside.title, "x");
-    assert_eq!(read.beside.comment, "1. c3-d4: a comment\n2... a7:c5: rest");
+    assert_eq!(read.beside.comment, "");
+    let comments = [(1, "a comment".into()), (4, "rest".into())];
+    assert_eq!(read.beside.comments, comments);
     let [line] = &read.beside.lines[..] else {
         panic!("{:?}", read.beside.lines);
     };
@@ -200,11 +202,19 @@ fn draughts_games_go_through_pdn() {
         read.beside.comment,
         "1969.01.02\nFirst\n1... a1-h8: no\n1... a1-h8"
     );
-    let told: Vec<(usize, &str)> = (read.beside.lines.iter())
-        .map(|line| (line.moves.len(), line.comment.as_str()))
-        .collect();
-    let expected = [(3, "1. g3-h4: why"), (3, "1... b6-a5: {")];
-    assert_eq!(told, expected);
+    let [one, other] = &read.beside.lines[..] else {
+        panic!("{:?}", read.beside.lines);
+    };
+    let first = [(1, "why".into())];
+    assert_eq!(
+        (one.moves.len(), &*one.comment, &one.comments[..]),
+        (3, "", &first[..])
+    );
+    let second = [(2, "{".into())];
+    assert_eq!(
+        (other.moves.len(), &*other.comment, &other.comments[..]),
+        (3, "", &second[..])
+    );
     // As much as is known.
     let tags = "[Event \"Why \\\"so\\\"?\"]\n[White \"A\"]\n[Black \"?\"]\n[Date \"1969.??.??\"]\n1. c3-d4 *";
     let read = game.read_record(tags).unwrap().unwrap();
@@ -274,21 +284,34 @@ fn draughts_games_keep_what_is_noted_beside_them() {
         let moves = go_on(&[], length);
         // From each move on, and beyond the end.
         let lines: Vec<NotedLine<Draughts>> = (0..=moves.len())
-            .map(|from| NotedLine {
-                moves: go_on(&moves[..from], 1 + from % 7),
-                comment: ["", "It (perhaps) wins"][from % 2].into(),
+            .map(|from| {
+                let line = go_on(&moves[..from], 1 + from % 7);
+                let mut line = NotedLine {
+                    comment: ["", "It (perhaps) wins"][from % 2].into(),
+                    comments: Vec::new(),
+                    moves: line,
+                };
+                let own = line.branch(&moves) + 1..=line.moves.len();
+                line.comments = own
+                    .map(|ply| (ply, format!("Move {ply}\nof {from}")))
+                    .collect();
+                line
             })
             .filter(|line| !line.is_in(&moves))
             .collect();
         let record = Record {
             start: game.start_state(),
-            moves,
             beside: Beside {
+                comments: (1..=moves.len())
+                    .step_by(3)
+                    .map(|ply| (ply, format!("{ply}; good")))
+                    .collect(),
                 players: None,
                 title: format!("Game {length} \"?\" \\"),
                 comment: "About the whole game\nIt is 50 % as long as others".into(),
                 lines,
             },
+            moves,
         };
         let text = game.write_record(&record, ["A", "B"]);
         assert!(text.lines().all(|line| line.len() <= 80));
@@ -296,13 +319,17 @@ fn draughts_games_keep_what_is_noted_beside_them() {
         assert_eq!(read.moves, record.moves, "{text}");
         let (found, written) = (read.beside, record.beside);
         assert_eq!(
-            (found.title, found.comment),
-            (written.title, written.comment)
+            (found.title, found.comment, found.comments),
+            (written.title, written.comment, written.comments)
         );
         let [found, written] = [found.lines, written.lines].map(|lines| {
             let told = lines.iter().map(|line| {
                 let texts = line.moves.iter().map(|&mv| game.move_text(mv));
-                (texts.collect::<Vec<_>>(), line.comment.clone())
+                (
+                    texts.collect::<Vec<_>>(),
+                    line.comment.clone(),
+                    line.comments.clone(),
+                )
             });
             told.collect::<BTreeSet<_>>()
         });
@@ -319,6 +346,7 @@ fn a_game_without_moves_is_written_as_its_variation() {
     let line = NotedLine {
         moves: vec![won],
         comment: "At once".into(),
+        comments: vec![(1, "It is all".into())],
     };
     let record = Record {
         start,
@@ -330,7 +358,7 @@ fn a_game_without_moves_is_written_as_its_variation() {
     };
     let text = game.write_record(&record, ["A", "B"]);
     assert!(
-        text.contains("[Result \"2-0\"]") && text.ends_with("{At once} 1. a1xc3 2-0\n"),
+        text.contains("[Result \"2-0\"]") && text.ends_with("{At once} 1. a1xc3 {It is all} 2-0\n"),
         "{text}"
     );
 }

@@ -103,6 +103,19 @@ def play():
     wait_for("the name", has_label("Trap, move 3 of 4"))
     window.focus()
 
+    # A comment on the move shown, which the log and the status line tell.
+    key("ctrl+k")
+    wait_for("the dialog", has_label("Comment on Move 3, [1, 0]"))
+    wait_for("the field for the comment", lambda: window.focused().name == "Comment")
+    xdotool("type", "--delay", "8", "Risky")
+    window.press("push button", "Keep")
+    wait_for("the comment in the status line", lambda: window.status().startswith("Risky. "))
+    wait_for("the comment in the log", has_label("Risky"))
+    key("alt+Right")
+    wait_for("the comment on the variation", lambda: window.status().startswith("Closes a box. "))
+    key("alt+End")
+    wait_for("the game without it", lambda: not has_label("Risky")())
+
     # Saved and opened, it is there again.
     window.save_as(path)
     wait_for("the notice", has_label("Saved as tree.walls"))
@@ -110,6 +123,7 @@ def play():
         saved = json.load(file)
     check(saved["moves"] == [move.strip("[]").replace(" ", "") for move in game], saved["moves"])
     check(len(saved["session"]["variations"]) == 2, saved["session"])
+    check([one["comment"] for one in saved["session"]["comments"]] == ["Risky"], saved["session"])
     check(driver.checked(path)["game"] == "walls", "commands read it")
     window.quit()
 
@@ -118,6 +132,7 @@ def play():
     choose_line("Trap")
     wait_for("the variation", has_label("Trap, move 3 of 4"))
     wait_for_log("[0, 1]", "[0, 3]", "[1, 0]", "[1, 2]")
+    wait_for("the comment to be there again", has_label("Risky"))
 
     # It becomes the game, and the game a variation.
     window.press("push button", "Continue from Here")

@@ -35,6 +35,7 @@ mod reviewing;
 mod telling;
 mod thinking;
 mod trying;
+mod writing;
 
 mod imp {
     use super::*;

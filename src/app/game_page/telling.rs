@@ -35,7 +35,7 @@ impl GamePage {
                 if imp.looking_back.borrow().is_some() {
                     return say("Looking through the game for better moves…");
                 }
-                if let Some(about) = session.about_try() {
+                if let Some(about) = session.about_shown() {
                     return two(about, status::status(&session.snapshot(), false));
                 }
                 if let Some(text) = session.practice_notice() {

@@ -46,6 +46,7 @@ impl Panel {
             .take_while(|(logged, entry)| {
                 let name = &game.players[entry.side.index()].name;
                 (logged.side, &logged.text, &logged.name) == (entry.side, &entry.text, name)
+                    && logged.comment == entry.comment
             })
             .count();
         logged.truncate(same);
@@ -61,13 +62,19 @@ impl Panel {
                 name: game.players[entry.side.index()].name.clone(),
                 text: entry.text.clone(),
                 words: (words != entry.text).then_some(words),
+                comment: entry.comment.clone(),
             };
             let label = gtk::Label::builder()
                 .xalign(0.0)
                 .ellipsize(gtk::pango::EllipsizeMode::End)
                 .build();
             label.set_markup(&one.markup(index, colors));
-            let row = gtk::ListBoxRow::builder().child(&label).build();
+            let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
+            content.append(&label);
+            if !one.comment.is_empty() {
+                content.append(&comment_label(&one.comment));
+            }
+            let row = gtk::ListBoxRow::builder().child(&content).build();
             let number = (index + 1).to_string();
             let text = gettext_f(
                 "Move {number}, {name}: {move}",
@@ -78,9 +85,12 @@ impl Panel {
                 ],
             );
             row.update_property(&[gtk::accessible::Property::Label(&text)]);
-            if let Some(words) = &one.words {
-                row.set_tooltip_text(Some(words));
-                row.update_property(&[gtk::accessible::Property::Description(words)]);
+            let comment = Some(one.comment.as_str()).filter(|comment| !comment.is_empty());
+            let more: Vec<&str> = one.words.as_deref().into_iter().chain(comment).collect();
+            if !more.is_empty() {
+                let more = more.join("\n");
+                row.set_tooltip_text(Some(&more));
+                row.update_property(&[gtk::accessible::Property::Description(&more)]);
             }
             imp.log.append(&row);
             logged.push(one);
@@ -141,7 +151,9 @@ impl Panel {
         };
         for (index, one) in imp.logged.borrow().iter().enumerate() {
             let row = imp.log.row_at_index(index as i32);
-            let label = row.and_then(|row| row.child()).and_downcast::<gtk::Label>();
+            let content = row.and_then(|row| row.child());
+            let label = content.and_then(|content| content.first_child());
+            let label = label.and_downcast::<gtk::Label>();
             if let Some(label) = label {
                 label.set_markup(&one.markup(index, colors));
             }
@@ -169,6 +181,24 @@ pub struct Logged {
     text: String,
     /// What the move does, where the text is a code.
     words: Option<String>,
+    /// What somebody wrote about it.
+    comment: String,
+}
+
+/// The beginning of a comment, below its move.
+fn comment_label(comment: &str) -> gtk::Label {
+    let line = comment.replace('\n', " ");
+    let label = gtk::Label::builder()
+        .label(line)
+        .xalign(0.0)
+        .wrap(true)
+        .wrap_mode(gtk::pango::WrapMode::WordChar)
+        .lines(2)
+        .ellipsize(gtk::pango::EllipsizeMode::End)
+        .margin_start(18)
+        .build();
+    label.add_css_class("comment");
+    label
 }
 
 impl Logged {

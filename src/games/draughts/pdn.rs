@@ -201,21 +201,38 @@ fn number_at(first: Side, ply: usize) -> (usize, bool) {
     (ply / 2 + 1, ply.is_multiple_of(2))
 }
 
-/// The comments of a line as one text, each after the move that it is about.
-fn comment_of(line: &Line, first: Side) -> String {
-    let told = line.comments.iter().filter_map(|&(ply, text)| {
+/// What is written about a line and about its moves.
+struct Told {
+    /// About the line: what stands before its first move, and what stands after a move that cannot be played.
+    line: Vec<String>,
+    /// About its moves, each with the number of moves up to it.
+    moves: Vec<(usize, String)>,
+}
+
+/// The comments of a line, of which so many moves can be played.
+fn told(line: &Line, played: usize, first: Side) -> Told {
+    let mut told = Told {
+        line: Vec::new(),
+        moves: Vec::new(),
+    };
+    for &(ply, text) in &line.comments {
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let word = (line.from < ply).then(|| line.words[ply - 1]);
-        match (text.is_empty(), word) {
-            (true, _) => None,
-            (false, Some(word)) => {
-                let after = numbered(first, ply - 1, &clip(word));
-                Some(format!("{after}: {text}"))
-            }
-            (false, None) => Some(text),
+        if text.is_empty() {
+            continue;
         }
-    });
-    told.collect::<Vec<_>>().join("\n")
+        if ply <= line.from {
+            told.line.push(text);
+        } else if ply > played {
+            let after = numbered(first, ply - 1, &clip(line.words[ply - 1]));
+            told.line.push(format!("{after}: {text}"));
+        } else {
+            match told.moves.last_mut().filter(|(at, _)| *at == ply) {
+                Some((_, before)) => *before = format!("{before}\n{text}"),
+                None => told.moves.push((ply, text)),
+            }
+        }
+    }
+    told
 }
 
 /// No comment that is kept has more bytes than this, so what comes after them need not be read.
@@ -241,7 +258,11 @@ fn noted(game: &Draughts, record: &Record<Draughts>, line: &Line) -> NotedLine<D
         position = game.play(&position, mv);
         moves.push(mv);
     }
-    let mut comment = comment_of(line, first);
+    let Told {
+        line: about,
+        moves: comments,
+    } = told(line, moves.len(), first);
+    let mut comment = about.join("\n");
     let own = moves.len().max(line.from);
     if own < line.words.len() && comment.len() < MOST_BYTES {
         if !comment.is_empty() {
@@ -256,7 +277,11 @@ fn noted(game: &Draughts, record: &Record<Draughts>, line: &Line) -> NotedLine<D
             comment += &clip(word);
         }
     }
-    NotedLine { moves, comment }
+    NotedLine {
+        moves,
+        comment,
+        comments,
+    }
 }
 
 pub(super) fn read_record(
@@ -306,20 +331,25 @@ pub(super) fn read_record(
     Some(read.map(|mut record| {
         let end = (record.moves.iter()).fold(record.start.position, |at, &mv| game.play(&at, mv));
         let event = event_of(&tags, game.turn(&end).is_none());
-        let mut told = vec![event, comment_of(main, record.start.position.mover)];
+        let of_game = told(main, record.moves.len(), record.start.position.mover);
+        let mut about = vec![event];
+        about.extend(of_game.line);
+        record.beside.comments = of_game.moves;
         for line in variations {
             let noted = noted(game, &record, line);
             match noted.moves.len() > line.from {
-                true if noted.comment.is_empty() && noted.is_in(&record.moves) => {}
+                true if noted.comment.is_empty() && noted.is_in(&record.moves) => {
+                    record.beside.comments.extend(noted.comments);
+                }
                 true => record.beside.lines.push(noted),
                 // It has no move of its own that can be played.
-                false => told.push(noted.comment),
+                false => about.push(noted.comment),
             }
         }
-        told.retain(|text| !text.is_empty());
+        about.retain(|text| !text.is_empty());
         record.beside.players = players_of(&tags);
         record.beside.title = value_of(&tags, "Event");
-        record.beside.comment = told.join("\n");
+        record.beside.comment = about.join("\n");
         record
     }))
 }
@@ -335,11 +365,12 @@ fn in_brackets(text: &str) -> String {
     comments.collect::<Vec<_>>().join(" ")
 }
 
-/// The words of a line from a ply on, with the variations that leave it: each stands after the move that it replaces.
+/// The words of a line from a ply on, with the comments on its moves and the variations that leave it: each stands after
+/// the move that it replaces.
 fn words_of(
     game: &Draughts,
     first: Side,
-    moves: &[super::Move],
+    (moves, comments): (&[super::Move], &[(usize, String)]),
     variations: &[(usize, &NotedLine<Draughts>)],
     from: usize,
 ) -> Vec<String> {
@@ -354,8 +385,14 @@ fn words_of(
         }
         is_number_due = false;
         words.push(game.move_text(mv));
+        for (_, comment) in comments.iter().filter(|(at, _)| *at == ply + 1) {
+            words.push(in_brackets(comment));
+            // Whoever reads on needs to be told again.
+            is_number_due = true;
+        }
         for (_, variation) in variations.iter().filter(|(at, _)| *at == ply) {
-            let mut own = words_of(game, first, &variation.moves, &[], ply);
+            let line = (&variation.moves[..], &variation.comments[..]);
+            let mut own = words_of(game, first, line, &[], ply);
             if !variation.comment.is_empty() {
                 own.insert(0, in_brackets(&variation.comment));
             }
@@ -366,7 +403,6 @@ fn words_of(
                 word.push(')');
             }
             words.extend(own);
-            // Whoever reads on needs to be told again.
             is_number_due = true;
         }
     }
@@ -384,14 +420,14 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
         words.push(in_brackets(&beside.comment));
     }
     // A variation stands beside a move. Where none was played, the first one takes the place of the game.
-    let (moves, lines) = match (&moves[..], &beside.lines[..]) {
+    let (moves, comments, lines) = match (&moves[..], &beside.lines[..]) {
         ([], [first, others @ ..]) => {
             if !first.comment.is_empty() {
                 words.push(in_brackets(&first.comment));
             }
-            (&first.moves, others)
+            (&first.moves, &first.comments, others)
         }
-        (_, lines) => (moves, lines),
+        (_, lines) => (moves, &beside.comments, lines),
     };
     let end = moves
         .iter()
@@ -401,7 +437,8 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
     let variations: Vec<(usize, &NotedLine<Draughts>)> = (lines.iter())
         .map(|line| (line.branch(moves).min(last), line))
         .collect();
-    words.extend(words_of(game, start.position.mover, moves, &variations, 0));
+    let main = (&moves[..], &comments[..]);
+    words.extend(words_of(game, start.position.mover, main, &variations, 0));
     let result = match game.turn(&end) {
         Some(_) => "*",
         None => match game.margin(&end) {

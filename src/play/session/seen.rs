@@ -66,11 +66,12 @@ impl Session {
 
     /// What there is to see.
     pub fn snapshot(&self) -> Snapshot {
-        match &self.seen {
+        let shown = match &self.seen {
             Seen::Running | Seen::Moment(_) => self.game.snapshot(self.shown()),
             Seen::Line(trying) => trying.snapshot(&*self.game),
-            Seen::Review(review) => review.snapshot(),
-        }
+            Seen::Review(review) => return review.snapshot(),
+        };
+        self.with_comments(shown)
     }
 
     /// Whether the running position is shown, and no other.

@@ -10,7 +10,6 @@ use crate::games::Site;
 use crate::play::analysis::Subject;
 use crate::play::log::in_common;
 use crate::play::{AnyMatch, Label, Refusal, Snapshot, TimedMove, Variations};
-use crate::sentence::{Sentence, as_is, say};
 
 /// Which line of moves is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,8 +40,13 @@ impl Trying {
         self.game.standing().length
     }
 
+    /// The moves of the line.
+    pub(super) fn line(&self) -> Vec<TimedMove> {
+        self.game.line()
+    }
+
     /// The variation; `None` while no move was tried yet.
-    fn number(&self) -> Option<usize> {
+    pub(super) fn number(&self) -> Option<usize> {
         self.number
     }
 
@@ -186,8 +190,9 @@ impl Session {
     pub fn delete_variation(&mut self, now: Instant) {
         let number = self.seen.trying().and_then(Trying::number);
         if let Some(variation) = number.and_then(|number| self.variations.list().get(number)) {
-            let branch = variation.branch(&self.game.line());
-            self.variations.delete(number.unwrap_or_default());
+            let game = self.game.line();
+            let branch = variation.branch(&game);
+            self.variations.delete(number.unwrap_or_default(), &game);
             self.show_running();
             self.look_at(branch, now);
         }
@@ -307,24 +312,4 @@ impl Session {
                 .refusal(picked, site),
         }
     }
-
-    /// What the status line says of the line that is shown, if that is a variation: the comment, if it has one.
-    pub fn about_try(&self) -> Option<Sentence> {
-        let trying = self.seen.trying()?;
-        let comment = &self.label().comment;
-        Some(match trying.number.is_some() {
-            true if !comment.is_empty() => as_is(as_sentence(comment)),
-            true => say("This is a variation. The game stays as it is."),
-            false => say("Try moves for both sides. The game stays as it is."),
-        })
-    }
-}
-
-/// A comment in one line, with an end: another sentence follows it.
-fn as_sentence(comment: &str) -> String {
-    let mut line = comment.replace('\n', " ");
-    if line.ends_with(char::is_alphanumeric) {
-        line.push('.');
-    }
-    line
 }

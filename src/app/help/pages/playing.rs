@@ -46,7 +46,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Variations"),
             gettext(
-                "While you look at an earlier position, you can move there for both sides. Ctrl+J lets you do so from the running position, too. The game stays as it is: what you try is kept beside it as a variation, and so are moves that you took back to make others.\n\nCtrl+B lists the variations. Choose one to walk along it with Alt+← and Alt+→; name it and comment on it; make it the game, which then becomes a variation itself; or delete it. Save writes them into the file of the game.",
+                "While you look at an earlier position, you can move there for both sides. Ctrl+J lets you do so from the running position, too. The game stays as it is: what you try is kept beside it as a variation, and so are moves that you took back to make others.\n\nCtrl+B lists the variations. Choose one to walk along it with Alt+← and Alt+→; name it and comment on it; make it the game, which then becomes a variation itself; or delete it. Save writes them into the file of the game.\n\nCtrl+K lets you comment on the move that led to the position shown. The log shows the comment below the move, and the status line shows it when you come to that move.",
             ),
         ),
         Section::new(

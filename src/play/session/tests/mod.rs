@@ -11,6 +11,7 @@ use crate::play::{Control, SavedGame, new_match, open_match};
 use crate::search::StopFlag;
 
 mod clocks;
+mod commenting;
 mod files;
 mod pondering;
 mod trying;

@@ -1,0 +1,139 @@
+//! What people write about moves, variations and games: the dialogs that ask for it.
+
+use adw::prelude::*;
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use super::GamePage;
+use crate::app::dialog;
+use crate::i18n::{gettext, gettext_f};
+use crate::play::label::MOST_LETTERS;
+use crate::play::session::Line;
+use crate::play::{Label, Variations};
+
+impl GamePage {
+    /// Asks for a name and a comment for the line that is shown.
+    pub fn name_line(&self) {
+        let known = self.with_session(|session| {
+            let is_game = session.status().line != Line::Variation;
+            (session.label().clone(), is_game)
+        });
+        let window = self.root().and_downcast::<gtk::Window>();
+        let (Some((label, is_game)), Some(window)) = (known, window) else {
+            return;
+        };
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            if let Some(label) = ask_for_label(&window, &label, is_game).await {
+                page.change(|session, _| session.set_label(label));
+            }
+            page.imp().board.focus();
+        });
+    }
+
+    /// Asks for a comment on the move that led to the position shown.
+    pub fn comment(&self) {
+        let known = self.with_session(|session| {
+            let shown = session.snapshot();
+            let number = shown.ply.to_string();
+            let entry = shown.last_move()?;
+            let place = [("number", &*number), ("move", &*entry.text)];
+            let heading = gettext_f("Comment on Move {number}, {move}", &place);
+            Some((heading, entry.comment.clone(), session.moves_shown()?))
+        });
+        let window = self.root().and_downcast::<gtk::Window>();
+        let (Some(Some((heading, before, moves))), Some(window)) = (known, window) else {
+            return;
+        };
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            if let Some(text) = ask_for_comment(&window, &heading, &before).await {
+                let mut had_room = true;
+                page.change(|session, _| had_room = session.set_comment(&moves, &text));
+                if !had_room {
+                    page.say_for_now(Variations::full_of_comments());
+                }
+            }
+            page.imp().board.focus();
+        });
+    }
+}
+
+/// Asks for a name and a comment; `None` if they stay as they are.
+async fn ask_for_label(window: &gtk::Window, known: &Label, is_game: bool) -> Option<Label> {
+    let heading = match is_game {
+        true => gettext("Name and Comment of the Game"),
+        false => gettext("Name and Comment of the Variation"),
+    };
+    let question = dialog::question(window, &heading, "", &answers());
+    let [name_letters, _] = MOST_LETTERS;
+    let name = gtk::Entry::builder()
+        .text(&known.name)
+        .max_length(name_letters as i32)
+        .placeholder_text(gettext("Name"))
+        .activates_default(true)
+        .build();
+    name.update_property(&[gtk::accessible::Property::Label(&gettext("Name"))]);
+    let (comment, scroller) = comment_field(&known.comment);
+    let caption = gtk::Label::builder()
+        .label(gettext("Comment"))
+        .xalign(0.0)
+        .build();
+    let content = gtk::Box::new(gtk::Orientation::Vertical, 6);
+    content.append(&name);
+    content.append(&caption);
+    content.append(&scroller);
+    question.set_extra_child(Some(&content));
+    if dialog::ask(&question).await != "keep" {
+        return None;
+    }
+    Some(Label::new(&name.text(), &text_in(&comment)))
+}
+
+/// Asks for a comment; `None` if it stays as it is.
+async fn ask_for_comment(window: &gtk::Window, heading: &str, known: &str) -> Option<String> {
+    let question = dialog::question(window, heading, "", &answers());
+    let (comment, scroller) = comment_field(known);
+    question.set_extra_child(Some(&scroller));
+    comment.grab_focus();
+    let is_kept = dialog::ask(&question).await == "keep";
+    is_kept.then(|| text_in(&comment))
+}
+
+fn answers() -> [(&'static str, String, adw::ResponseAppearance); 2] {
+    [
+        (
+            "cancel",
+            gettext("_Cancel"),
+            adw::ResponseAppearance::Default,
+        ),
+        ("keep", gettext("_Keep"), adw::ResponseAppearance::Suggested),
+    ]
+}
+
+/// A field for a comment, and what it is shown in.
+fn comment_field(known: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
+    let comment = gtk::TextView::builder()
+        .wrap_mode(gtk::WrapMode::WordChar)
+        .accepts_tab(false)
+        .top_margin(6)
+        .bottom_margin(6)
+        .left_margin(6)
+        .right_margin(6)
+        .build();
+    comment.update_property(&[gtk::accessible::Property::Label(&gettext("Comment"))]);
+    comment.buffer().set_text(known);
+    let scroller = gtk::ScrolledWindow::builder()
+        .min_content_height(90)
+        .min_content_width(220)
+        .has_frame(true)
+        .child(&comment)
+        .build();
+    (comment, scroller)
+}
+
+fn text_in(field: &gtk::TextView) -> String {
+    let buffer = field.buffer();
+    let text = buffer.text(&buffer.start_iter(), &buffer.end_iter(), false);
+    text.into()
+}

@@ -1,0 +1,74 @@
+//! Sessions and comments: what is written about single moves, and what is said of it.
+
+use super::{Seen, Session};
+use crate::play::log::in_common;
+use crate::play::{Snapshot, TimedMove};
+use crate::sentence::{Sentence, as_is, say};
+
+impl Session {
+    /// The moves of the line that is shown, from the start up to the position shown. `None` if they are not those of the game
+    /// or of a variation.
+    pub fn moves_shown(&self) -> Option<Vec<TimedMove>> {
+        let (mut line, ply) = match &self.seen {
+            Seen::Running | Seen::Moment(_) => (self.game.line(), self.shown()),
+            Seen::Line(trying) => (trying.line(), trying.ply()),
+            Seen::Review(_) => return None,
+        };
+        line.truncate(ply);
+        Some(line)
+    }
+
+    /// What is written about the move that led to the position shown.
+    fn comment(&self) -> Option<String> {
+        // Most games have none, and this is asked often.
+        let comments = Some(self.variations.comments()).filter(|all| !all.is_empty())?;
+        comments.on(&self.moves_shown()?).map(str::to_owned)
+    }
+
+    /// Writes this about the last of these moves, which were [shown](Session::moves_shown); an empty text takes the comment
+    /// away. Says whether there was room for it. Nothing happens if neither the game nor a variation has these moves any
+    /// more.
+    pub fn set_comment(&mut self, moves: &[TimedMove], text: &str) -> bool {
+        let is_in_game = in_common(&self.game.line(), moves) == moves.len();
+        let is_known = is_in_game || self.variations.beginning_with(moves).is_some();
+        !is_known || self.variations.set_comment(moves, text)
+    }
+
+    /// What there is to see, with the comments on the moves.
+    pub(super) fn with_comments(&self, mut shown: Snapshot) -> Snapshot {
+        let line = match self.seen.trying() {
+            Some(trying) => trying.line(),
+            None => self.game.line(),
+        };
+        for (ply, text) in self.variations.comments().along(&line) {
+            if let Some(entry) = shown.log.get_mut(ply - 1) {
+                entry.comment = text.to_owned();
+            }
+        }
+        shown
+    }
+
+    /// What the status line says of the move that led to the position shown, and of the line that is shown: the comment on
+    /// the move, or that on the variation, if there is one.
+    pub fn about_shown(&self) -> Option<Sentence> {
+        if let Some(comment) = self.comment() {
+            return Some(as_is(as_sentence(&comment)));
+        }
+        let trying = self.seen.trying()?;
+        let comment = &self.label().comment;
+        Some(match trying.number().is_some() {
+            true if !comment.is_empty() => as_is(as_sentence(comment)),
+            true => say("This is a variation. The game stays as it is."),
+            false => say("Try moves for both sides. The game stays as it is."),
+        })
+    }
+}
+
+/// A comment in one line, with an end: another sentence follows it.
+fn as_sentence(comment: &str) -> String {
+    let mut line = comment.replace('\n', " ");
+    if line.ends_with(char::is_alphanumeric) {
+        line.push('.');
+    }
+    line
+}

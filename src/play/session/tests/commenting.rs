@@ -1,0 +1,142 @@
+//! Comments on moves: where they stand, how long they live, and where they are kept.
+
+use super::*;
+use crate::play::begin::open_variations;
+
+fn comments(session: &Session) -> Vec<String> {
+    let log = session.snapshot().log;
+    log.into_iter().map(|entry| entry.comment).collect()
+}
+
+/// A game of two people after four moves, and a variation beside its second one, which is shown. There is a comment on
+/// the first move, and one on the move of the variation.
+fn commented(now: Instant) -> Session {
+    let mut session = session([PERSON, PERSON], now);
+    (0..4).for_each(|_| move_on(&mut session, now));
+    session.look_at(1, now);
+    comment(&mut session, "Usual");
+    let path = (session.snapshot().paths.into_iter())
+        .find(|path| {
+            let mut fork = session.game().fork_for_people(1);
+            assert!(fork.play_path(path, Duration::ZERO));
+            fork.line()[1].text != session.game().line()[1].text
+        })
+        .unwrap();
+    assert!(session.person_moves(&path, now));
+    comment(&mut session, "A trap!");
+    session
+}
+
+fn comment(session: &mut Session, text: &str) {
+    let moves = session.moves_shown().unwrap();
+    assert!(session.set_comment(&moves, text));
+}
+
+#[test]
+fn a_comment_stands_at_its_move_alone() {
+    let now = Instant::now();
+    let mut session = commented(now);
+    assert_eq!(comments(&session), ["Usual", "A trap!"]);
+    assert_eq!(session.about_shown().unwrap().to_string(), "A trap!");
+    session.look_live(now);
+    assert_eq!(comments(&session), ["Usual", "", "", ""]);
+    assert_eq!(session.about_shown(), None);
+    session.look_at(1, now);
+    assert_eq!(session.about_shown().unwrap().to_string(), "Usual.");
+    comment(&mut session, "");
+    assert_eq!(comments(&session), ["", "", "", ""]);
+}
+
+#[test]
+fn comments_are_missed_and_change_what_is_kept() {
+    let now = Instant::now();
+    let mut session = session([PERSON, COMPUTER], now);
+    move_on(&mut session, now);
+    let (mark, moves) = (session.mark(), session.moves_shown().unwrap());
+    // The computer may move while somebody writes.
+    let later = now + seconds(5);
+    let found = answer(&session, later);
+    assert_eq!(session.found(&found, later), Reply::Played);
+    assert!(session.set_comment(&moves, "Mine."));
+    assert_eq!(comments(&session), ["Mine.", ""]);
+    assert_ne!(session.mark(), mark);
+    assert!(!session.variations().is_empty() && session.stake() == Stake::Match);
+}
+
+#[test]
+fn comments_are_saved_kept_and_opened() {
+    let now = Instant::now();
+    let session = commented(now);
+    for saved in [session.to_saved(now), session.worth_keeping(now).unwrap()] {
+        let text = serde_json::to_string(&saved).unwrap();
+        let read = SavedGame::parse(&text).unwrap();
+        let again = Session::resumed(&read).unwrap();
+        let variations = open_variations(&read, again.game()).unwrap();
+        assert_eq!(variations.comments(), session.variations().comments());
+        let line = &session.variations().list()[0].moves;
+        assert_eq!(variations.comments().on(line), Some("A trap!"));
+    }
+}
+
+#[test]
+fn comments_go_with_their_variation() {
+    let now = Instant::now();
+    let mut session = commented(now);
+    session.delete_variation(now);
+    assert_eq!(comments(&session), ["Usual", "", "", ""]);
+    assert_eq!(
+        session
+            .variations()
+            .comments()
+            .along(&session.game().line())
+            .count(),
+        1
+    );
+    let saved = serde_json::to_string(&session.to_saved(now)).unwrap();
+    assert!(saved.contains("Usual") && !saved.contains("A trap!"));
+    // Where a variation becomes the game, both keep theirs.
+    let mut session = commented(now);
+    session.promote(now);
+    assert_eq!(comments(&session), ["Usual", "A trap!"]);
+    session.undo(now);
+    assert_eq!(
+        comments(&session),
+        ["Usual", "A trap!"],
+        "taken back, but not gone"
+    );
+}
+
+#[test]
+fn a_comment_for_another_game_is_dropped() {
+    let now = Instant::now();
+    let (mut session, other) = (session([PERSON, PERSON], now), commented(now));
+    let moves = other.moves_shown().unwrap();
+    assert!(session.set_comment(&moves, "Of another game."));
+    assert!(session.variations().is_empty());
+}
+
+#[test]
+fn comments_beyond_the_room_of_a_file_are_refused() {
+    let now = Instant::now();
+    let game = new_match(&options("6x6"), players([PERSON, PERSON])).unwrap();
+    let mut session = Session::new(game, Side::First);
+    session.set_active(true, now);
+    while session.status().standing.turn.is_some() {
+        move_on(&mut session, now);
+    }
+    let line = session.game().line();
+    let long = "\"".repeat(4000);
+    let kept = (1..=line.len())
+        .filter(|&ply| session.set_comment(&line[..ply], &long))
+        .count();
+    let room = comments(&session)
+        .iter()
+        .filter(|text| !text.is_empty())
+        .count();
+    assert!(kept == room && room < line.len());
+    let saved = serde_json::to_string_pretty(&session.to_saved(now)).unwrap();
+    assert!((saved.len() as u64) < crate::play::saved::LIMIT);
+    // One that is there can be shortened, and taken away.
+    assert!(session.set_comment(&line[..1], "short"));
+    assert!(session.set_comment(&line[..1], ""));
+}
