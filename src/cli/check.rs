@@ -5,8 +5,8 @@ use std::path::Path;
 use clap::{Arg, ArgMatches, Command};
 use serde::Serialize;
 
-use super::game_args::people;
-use super::{CommandResult, Failure, print};
+use super::game_args::{of_the_game, people, read_content};
+use super::{CommandResult, Failure, is_standard, print};
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f};
 use crate::play::begin::{self, open_variations};
@@ -22,13 +22,13 @@ pub(super) fn command() -> Command {
         .required(true)
         .value_parser(clap::value_parser!(std::path::PathBuf))
         .help(gettext(
-            "A saved game (.walls), a table (.walls-table), or a text with a position, moves or PDN games",
+            "A saved game (.walls), a table (.walls-table), or a text with a position, moves or PDN games; - reads standard input",
         ));
     let game = Arg::new("game")
         .long("game")
         .value_name("NAME")
         .help(gettext(
-            "The game of a text; else any game that can read it",
+            "The game that it must be of; without it, every game is tried on a text",
         ));
     Command::new("check")
         .about(gettext(
@@ -53,9 +53,17 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     let file = matches
         .get_one::<std::path::PathBuf>("file")
         .ok_or_else(|| Failure::Usage(gettext("no file given")))?;
+    let asked = matches.get_one::<String>("game");
+    let asked = asked.map(|name| GameOptions::default_of(name).map_err(Failure::of_usage));
+    let asked = asked.transpose()?;
+    let of_asked = |found: &GameOptions| match &asked {
+        Some(asked) => of_the_game(found, asked),
+        None => Ok(()),
+    };
     let named = |path: &Path, error: FileError| error.within(path.display().to_string());
-    if is_table(file) {
+    if !is_standard(file) && is_table(file) {
         let contents = table_file::check(file).map_err(|error| named(file, error))?;
+        of_asked(&contents.options).map_err(|failure| failure.named(file.display()))?;
         let checked = Checked {
             valid: true,
             game: contents.options.name().into(),
@@ -75,14 +83,17 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
         );
         return print(matches, &checked, text);
     }
-    let saved = match Content::read(file).map_err(|error| named(file, error))? {
+    let (name, content) = read_content(file);
+    let named_so = |error: FileError| error.within(name.clone());
+    let saved = match content.map_err(named_so)? {
         Content::Saved(saved) => saved,
-        Content::Text(text) => return check_text(matches, file, &text),
+        Content::Text(text) => return check_text(matches, asked, &name, &text),
     };
-    let opened = open_match(&saved, None).map_err(|error| named(file, error))?;
-    let variations = open_variations(&saved, &*opened).map_err(|error| named(file, error))?;
+    let opened = open_match(&saved, None).map_err(named_so)?;
+    of_asked(&opened.options()).map_err(|failure| failure.named(&name))?;
+    let variations = open_variations(&saved, &*opened).map_err(named_so)?;
     let table = saved::table_path(file);
-    let entries = if table.exists() {
+    let entries = if !is_standard(file) && table.exists() {
         let contents = table_file::check(&table).map_err(|error| named(&table, error))?;
         if contents.options != opened.options() {
             let error = FileError::OtherRules(FileKind::Table);
@@ -137,24 +148,42 @@ fn tell_game(matches: &ArgMatches, checked: &Checked) -> CommandResult {
             ("second", &points[1].to_string()),
         ],
     );
+    let text = match checked.table_entries {
+        Some(entries) => {
+            let entries = entries.to_string();
+            let table = gettext_f(
+                "beside it a table of {entries} entries",
+                &[("entries", &entries)],
+            );
+            format!("{text}\n{table}")
+        }
+        None => text,
+    };
     print(matches, checked, text)
 }
 
-/// Checks a text of this game, or of any: a position, a list of moves, or several games.
-fn check_text(matches: &ArgMatches, file: &Path, text: &str) -> CommandResult {
-    let chosen = matches.get_one::<String>("game");
-    let game = chosen.map_or(NAMES[0], String::as_str);
-    let options = GameOptions::default_of(game).map_err(Failure::of_usage)?;
+/// Checks a text of this game, or of any: a position, a list of moves, or several games. The name is that of its file.
+fn check_text(
+    matches: &ArgMatches,
+    asked: Option<GameOptions>,
+    name: &str,
+    text: &str,
+) -> CommandResult {
+    let is_asked = asked.is_some();
+    let options = match asked {
+        Some(options) => options,
+        None => GameOptions::default_of(NAMES[0]).map_err(Failure::of_usage)?,
+    };
     let games = begin::games_in(text, &options);
     let mut checked = Vec::new();
     for (number, (title, text)) in games.iter().enumerate() {
-        let read = match chosen {
-            Some(_) => begin::paste(text, &options, people()),
-            None => begin::read_any(text, &options, &|_| people()).map_err(|unread| {
-                match unread.is_record {
-                    true => unread.error,
-                    false => no_game(text),
-                }
+        let read = match is_asked {
+            true => begin::paste(text, &options, people()),
+            false => begin::read_any(text, &options, &|_| people()).map_err(|unread| match unread
+                .is_record
+            {
+                true => unread.error,
+                false => no_game(text),
             }),
         };
         let read = read.map_err(|error| match games.len() {
@@ -164,7 +193,7 @@ fn check_text(matches: &ArgMatches, file: &Path, text: &str) -> CommandResult {
                 &[("number", &(number + 1).to_string()), ("title", title)],
             )),
         });
-        let read = read.map_err(|error| error.within(file.display().to_string()))?;
+        let read = read.map_err(|error| error.within(name))?;
         checked.push(Checked::of(&*read.game, &read.variations));
     }
     match &checked[..] {
@@ -188,7 +217,7 @@ fn no_game(text: &str) -> FileError {
     match SavedGame::parse(text) {
         Err(error) if text.trim().is_empty() => error,
         _ => FileError::Wrong(say(
-            "no game can read this text; --game NAME tells what one finds wrong with it",
+            "no game can read this text; with --game NAME you see what that game finds wrong with it",
         )),
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn with_game(command: Command) -> Command {
     let helps = [
         gettext("Size of the board, such as 6x6 (rows × columns); in some games one number"),
         gettext("Variant of the rules, such as strict or extra; each game has its own"),
-        gettext("Points of each box, row by row, or “seed N” for random ones"),
+        gettext("Points of each box, row by row, or seed=N for random ones"),
         gettext("Where the pieces are placed at the start"),
     ];
     let options = OPTIONS.iter().zip(helps).map(|(name, help)| {
@@ -141,18 +141,11 @@ pub(super) fn at_position<V: AtPosition>(
     }
     let origin = match matches.get_one::<PathBuf>("position") {
         Some(file) => {
-            let (name, found) = match is_standard(file) {
-                true => {
-                    let bytes = atomic::read_all(std::io::stdin().lock(), saved::LIMIT);
-                    let content = bytes.map_err(FileError::from).and_then(Content::parse);
-                    (gettext("standard input"), content)
-                }
-                false => (file.display().to_string(), Content::read(file)),
-            };
+            let (name, found) = read_content(file);
             let found = found.map_err(Failure::from);
-            let of_game = (found.and_then(|content| with_options(content, &options)))
-                .and_then(|found| of_the_game(found, &options));
-            let (content, of_position) = of_game.map_err(|failure| failure.named(&name))?;
+            let found = found.and_then(|content| with_options(content, &options));
+            let (content, of_position) = found.map_err(|failure| failure.named(&name))?;
+            of_the_game(&of_position, &options).map_err(|failure| failure.named(&name))?;
             options = of_position;
             // A drawing has another size, and says nothing of the values.
             if let (Content::Text(_), Some(values)) =
@@ -176,16 +169,25 @@ pub(super) fn at_position<V: AtPosition>(
     options.visit(run).map_err(Failure::of_usage)?
 }
 
+/// What a file holds, or standard input where its name is -, and what messages call it.
+pub(super) fn read_content(file: &Path) -> (String, Result<Content, FileError>) {
+    match is_standard(file) {
+        true => {
+            let bytes = atomic::read_all(std::io::stdin().lock(), saved::LIMIT);
+            let content = bytes.map_err(FileError::from).and_then(Content::parse);
+            (gettext("standard input"), content)
+        }
+        false => (file.display().to_string(), Content::read(file)),
+    }
+}
+
 /// Refuses a position of another game.
-fn of_the_game(
-    found: (Content, GameOptions),
-    asked: &GameOptions,
-) -> Result<(Content, GameOptions), Failure> {
-    match found.1.name() == asked.name() {
-        true => Ok(found),
+pub(super) fn of_the_game(found: &GameOptions, asked: &GameOptions) -> CommandResult {
+    match found.name() == asked.name() {
+        true => Ok(()),
         false => Err(Failure::Error(gettext_f(
             "this is a game of {game}",
-            &[("game", found.1.name())],
+            &[("game", found.name())],
         ))),
     }
 }

@@ -74,10 +74,14 @@ fn with_games(
     }
     let given = matches.get_one::<PathBuf>("folder");
     if let Some(folder) = given.filter(|folder| !folder.is_dir()) {
-        return Err(Failure::Error(gettext_f(
-            "there is no folder {folder}",
-            &[("folder", &folder.display().to_string())],
-        )));
+        let name = folder.display().to_string();
+        let folder = [("folder", &*name)];
+        return Err(Failure::Error(
+            match given.is_some_and(|given| given.exists()) {
+                true => gettext_f("{folder} is not a folder", &folder),
+                false => gettext_f("there is no folder {folder}", &folder),
+            },
+        ));
     }
     let folder = given.cloned().or_else(usual_folder);
     let folder = folder.ok_or_else(|| Failure::Error(gettext("there is no home folder")))?;

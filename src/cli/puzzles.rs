@@ -105,6 +105,8 @@ struct Generated {
     puzzles: usize,
     wanted: usize,
     bytes: usize,
+    /// `false` after Ctrl+C: what was found until then is written.
+    complete: bool,
 }
 
 fn run_generate(matches: &ArgMatches) -> CommandResult {
@@ -149,9 +151,7 @@ fn run_generate(matches: &ArgMatches) -> CommandResult {
         puzzles.extend(found);
     }
     bar.finish_and_clear();
-    if stop.is_raised() {
-        return Err(Failure::Error(gettext("stopped; nothing was written")));
-    }
+    let complete = !stop.is_raised();
     // Two recipes may find the same position.
     let mut known = std::collections::HashSet::new();
     puzzles.retain(|puzzle| known.insert(puzzle.id.clone()));
@@ -165,6 +165,7 @@ fn run_generate(matches: &ArgMatches) -> CommandResult {
         puzzles: puzzles.len(),
         wanted,
         bytes: set::to_text(&puzzles).len(),
+        complete,
     };
     let text = gettext_f(
         "{count} of {wanted} puzzles were found",
@@ -173,7 +174,7 @@ fn run_generate(matches: &ArgMatches) -> CommandResult {
             ("wanted", &wanted.to_string()),
         ],
     );
-    print(matches, &generated, text)
+    print(matches, &generated, told(text, complete))
 }
 
 /// The puzzles that a command is about.

@@ -24,7 +24,7 @@ pub(super) fn command() -> Command {
     let about = gettext("Find the exact value of a position of Walls");
     with_position(Command::new("solve").about(about))
         .after_help(gettext(
-            "Of whole boards under strict turns with boxes of one point, it takes those up to 3 × 12, 4 × 9, 5 × 7 and 6 × 6; otherwise at most 64 boxes with free edges, which must fit into a square of 8 × 8 once the solver has rearranged their separate pieces. A run that --time or Ctrl+C ends early prints the bounds found so far (in JSON, the value is null), and its exit status is 0.",
+            "Of whole boards under strict turns with boxes of one point, it accepts those up to 3 × 12, 4 × 9, 5 × 7 and 6 × 6, though the largest would run for years; otherwise at most 64 boxes with free edges, which must fit into a square of 8 × 8 once the solver has rearranged their separate pieces. A run that --time or Ctrl+C ends early prints the bounds found so far (in JSON, the value is null), and its exit status is 0. The value is the difference for the side to move from here on: boxes that are won already do not count.",
         ))
         .mut_arg("game", |game| {
             game.required(false).default_value("walls").hide(true)

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::{Game, RulesError};
-use crate::sentence::say;
+use crate::sentence::{Sentence, say};
 
 /// The most letters of a comment on a line of moves that is kept.
 pub const MOST_COMMENT_LETTERS: usize = 4000;
@@ -52,6 +52,9 @@ pub trait Notation: Game {
             marks: self.mark(state, mv, &position),
         }
     }
+
+    /// How moves are written, for people who type them.
+    fn about_moves(&self) -> Sentence;
 
     /// A move in the game's notation.
     fn move_text(&self, mv: Self::Move) -> String;

@@ -43,6 +43,13 @@ pub(super) struct PlayedGame {
     effort: [Effort; 2],
 }
 
+impl PlayedGame {
+    /// Whether it was over before its random opening was, so that no player made a move.
+    pub fn is_by_chance(&self) -> bool {
+        self.effort.iter().all(|effort| effort.moves == 0)
+    }
+}
+
 /// What was played.
 pub(super) struct Games {
     pub played: Vec<PlayedGame>,
@@ -68,7 +75,28 @@ pub(super) struct RoundRobin<'a> {
     pub run: &'a Run<'a>,
 }
 
+/// The name of the file with a game; the first of the pair starts.
+fn file_name(pair: [usize; 2], number: u32) -> String {
+    format!("{}-{}-{}.walls", pair[0] + 1, pair[1] + 1, number + 1)
+}
+
+/// A pair in the order in which it plays a game: players alternate who starts.
+fn in_order(pair: [usize; 2], number: u32) -> [usize; 2] {
+    let [one, other] = pair;
+    match number % 2 {
+        1 => [other, one],
+        _ => pair,
+    }
+}
+
 impl RoundRobin<'_> {
+    /// The names of the files in which the games are saved.
+    pub fn file_names(&self) -> impl Iterator<Item = String> {
+        (self.pairs.iter()).flat_map(|&pair| {
+            (0..self.games).map(move |number| file_name(in_order(pair, number), number))
+        })
+    }
+
     /// Writes a game as the window would.
     fn save<G: Playable>(
         &self,
@@ -93,8 +121,7 @@ impl RoundRobin<'_> {
             kept.play(mv, TimedMove::LEAST_TIME);
         }
         let kept: Box<dyn AnyMatch> = Box::new(kept);
-        let name = format!("{}-{}-{}.walls", pair[0] + 1, pair[1] + 1, number + 1);
-        let path = folder.join(name);
+        let path = folder.join(file_name(pair, number));
         (kept.to_saved().write(&path))
             .map_err(|error| error.of_writing().within(path.display().to_string()))
     }
@@ -127,10 +154,9 @@ impl Visitor for RoundRobin<'_> {
                     let Some(played) = duel.play_one(&game, &learned, &colonies, number) else {
                         break;
                     };
-                    let mut order = pair;
+                    let order = in_order(pair, number);
                     let mut effort = played.effort;
-                    if number % 2 == 1 {
-                        order.reverse();
+                    if order != pair {
                         effort.reverse();
                     }
                     let saved = self.save(&game, order, number, &played);

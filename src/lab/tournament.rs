@@ -1,5 +1,7 @@
 //! Opponents of any game, all against all from both sides: cross table, Elo, time and nodes.
 
+use std::collections::HashSet;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use super::report::Report;
@@ -7,6 +9,7 @@ use super::round_robin::{RoundRobin, standings};
 use super::{Experiment, LabError, Meaning, Preset, Run, Values, number, seed, text};
 use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::games::registry::GameOptions;
+use crate::play::{FileError, atomic};
 use crate::sentence::{Sentence, as_is, say};
 
 /// The experiment.
@@ -66,7 +69,9 @@ impl Experiment for Tournament {
             text(
                 "folder",
                 say("Folder for the games"),
-                say("Where to save each game; leave empty to save none"),
+                say(
+                    "An existing folder, or empty to save no games. Each is saved as A-B-N.walls: opponent A starts against B in game N",
+                ),
                 "",
             )
             .meaning(Meaning::Folder),
@@ -76,12 +81,7 @@ impl Experiment for Tournament {
     fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
         let options = self.game(values)?;
         let specs = super::opponents(values, &options, 2)?;
-        let folder = Path::new(values.text("folder"));
-        if !folder.as_os_str().is_empty() && !folder.is_dir() {
-            return Err(LabError(
-                say("{folder} is not a folder").with("folder", values.text("folder")),
-            ));
-        }
+        let folder = Some(values.text("folder")).filter(|folder| !folder.is_empty());
         let pairs: Vec<[usize; 2]> = (0..specs.len())
             .flat_map(|a| (a + 1..specs.len()).map(move |b| [a, b]))
             .collect();
@@ -92,9 +92,12 @@ impl Experiment for Tournament {
             games: values.number("games")? as u32,
             opening: values.number("opening")? as u32,
             seed: values.number("seed")?,
-            folder: Some(folder).filter(|folder| !folder.as_os_str().is_empty()),
+            folder: folder.map(Path::new),
             run,
         };
+        if let Some(folder) = folder {
+            check_folder(folder, &round_robin)?;
+        }
         let games = options.visit(round_robin)?;
         let (standings, _) = standings(&specs, &games.played);
         let mut report = super::report(self, values, games.complete);
@@ -133,6 +136,16 @@ impl Experiment for Tournament {
         report.notes.push(say(
             "A win is a point, a draw half of one. Elo by the model of Bradley and Terry, its mean 0; ± is half the 95 % interval.",
         ));
+        let by_chance = games.played.iter().filter(|game| game.is_by_chance());
+        let by_chance = by_chance.count();
+        if by_chance > 0 {
+            report.notes.push(
+                say(
+                    "Games that were over before their random opening was: {count}. They say nothing of the opponents.",
+                )
+                .with("count", by_chance),
+            );
+        }
         report.charts.push(Chart {
             title,
             x: Axis {
@@ -163,4 +176,30 @@ impl Experiment for Tournament {
         });
         Ok(report)
     }
+}
+
+/// Checks that games can be saved in a folder, and that none would take the place of a file there.
+fn check_folder(name: &str, round_robin: &RoundRobin) -> Result<(), LabError> {
+    let folder = Path::new(name);
+    let wrong = |sentence: Sentence| Err(LabError(sentence.with("folder", name)));
+    if !folder.is_dir() {
+        return wrong(match folder.exists() {
+            true => say("{folder} is not a folder"),
+            false => say("there is no folder {folder}"),
+        });
+    }
+    let system = |error: std::io::Error| {
+        let error = FileError::from(error).of_writing().within(name);
+        LabError(error.sentence())
+    };
+    let there: HashSet<OsString> = (std::fs::read_dir(folder).map_err(system)?.flatten())
+        .map(|entry| entry.file_name())
+        .collect();
+    let mut names = round_robin.file_names();
+    if let Some(game) = names.find(|game| there.contains(OsStr::new(game))) {
+        return wrong(
+            say("{folder} holds {file} already; choose an empty folder").with("file", game),
+        );
+    }
+    atomic::try_to_write(&folder.join("1-2-1.walls")).map_err(system)
 }

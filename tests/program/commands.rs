@@ -336,6 +336,11 @@ fn lab_tournament_ranks_by_score_and_saves_its_games() {
         report
     };
     let report = timeless(json(&arguments));
+    // Hours may have gone into the games that are there.
+    let said = complaint(&arguments, "", 2);
+    assert!(said.contains("holds 1-2-1.walls already"), "{said}");
+    std::fs::remove_dir_all(folder.path()).unwrap();
+    std::fs::create_dir(folder.path()).unwrap();
     assert_eq!(timeless(json(&arguments)), report);
     let mut rows = report["standings"].as_array().unwrap().clone();
     assert_eq!(rows.len(), 5);
@@ -395,20 +400,75 @@ fn a_saved_game_of_fortress_names_who_played_the_defender() {
 #[test]
 fn a_tournament_whose_games_cannot_be_saved_shows_what_was_played() {
     let folder = tempfile::tempdir().unwrap();
-    let in_the_way = folder.path().join("1-2-3.walls");
-    std::fs::create_dir(&in_the_way).unwrap();
-    let of = folder.path().to_str().unwrap();
-    let options = "lab tournament --games 6 --opponents";
+    let games = folder.path().join("games");
+    std::fs::create_dir(&games).unwrap();
+    let of = games.to_str().unwrap();
+    let options = "lab tournament --games 10000 --opponents";
     let mut arguments: Vec<&str> = options.split(' ').collect();
     arguments.extend(["random greedy", "--folder", of, "--json"]);
-    let output = walls(&arguments, "");
+    let mut child = start_with_errors(&arguments, Stdio::piped());
+    wait_for(&mut child, |_| games.join("1-2-1.walls").exists());
+    // Files may come while it is removed.
+    while games.exists() {
+        std::fs::remove_dir_all(&games).ok();
+    }
+    let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();
-    let expected = format!("{}: a folder has this name", in_the_way.display());
-    assert!(error.contains(&expected), "{error}");
+    assert!(error.contains("the folder does not exist"), "{error}");
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["complete"], false);
-    assert_eq!(report["standings"][0]["games"], 3);
+    let games = report["standings"][0]["games"].as_u64().unwrap();
+    assert!((1..10_000).contains(&games), "{report}");
+}
+
+/// The usual opening is longer than a game on this board.
+#[test]
+fn a_tournament_tells_of_games_that_nobody_played() {
+    let arguments = [
+        "lab",
+        "tournament",
+        "--options",
+        "size=1x1",
+        "--opponents",
+        "random greedy",
+        "--games",
+        "4",
+    ];
+    let text = printed(&arguments);
+    assert!(
+        text.contains("before their random opening was: 4."),
+        "{text}"
+    );
+    let text = printed(&[&arguments[..], &["--opening", "3"]].concat());
+    assert!(!text.contains("random opening was"), "{text}");
+}
+
+#[test]
+fn puzzles_that_were_found_before_an_interrupt_are_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("set.jsonl");
+    let arguments = [
+        "puzzles",
+        "generate",
+        "--game",
+        "tictactoe",
+        "--count",
+        "100000",
+        "--json",
+        "--out",
+        out.to_str().unwrap(),
+    ];
+    let mut child = start(&arguments);
+    wait_for(&mut child, takes_interrupts);
+    wait_for_work(&mut child, 100);
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(found["complete"], false);
+    let checked = json(&["puzzles", "check", out.to_str().unwrap(), "--json"]);
+    assert_eq!(checked["puzzles"], found["puzzles"]);
 }
 
 #[test]
@@ -516,12 +576,16 @@ fn lab_mistakes_measures_what_is_given_away() {
 
 /// Starts a command that runs for long.
 fn start(arguments: &[&str]) -> Child {
+    start_with_errors(arguments, Stdio::null())
+}
+
+fn start_with_errors(arguments: &[&str], errors: Stdio) -> Child {
     Command::new(env!("CARGO_BIN_EXE_walls"))
         .args(arguments)
         .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::null())
+        .stderr(errors)
         .spawn()
         .unwrap()
 }
@@ -1091,11 +1155,14 @@ fn an_argument_that_is_no_text_is_named() {
 fn the_manual_tells_what_options_and_settings_take() {
     let page = printed(&["man"]).replace('\\', "");
     for told in [
-        "--rules: strict, extra.",
-        "--rules: bricks, occupied.",
-        "--size: 61, 58.",
+        "--rules: strict (Strict) or extra (Extra move).",
+        "--rules: bricks (All bricks) or occupied (Players count).",
+        "--size: 61 (61 cells) or 58 (",
         "c1,e1",
-        "Moves: a3-b4,",
+        "as row,column",
+        "c3xe5xg7",
+        "komi 0",
+        "solve --state",
         "depth=3, time=0, shuffle=on, salt=off",
         "walls-legal_moves",
         "walls/laboratory",
@@ -1320,6 +1387,29 @@ fn a_text_with_games_is_checked_like_a_saved_one() {
         format!("{twice}: line 1: two pieces stand on 9")
     );
     complaint(&["check", &twice, "--game", "chess"], "", 2);
+    // A saved game says what it is of.
+    let saved = folder.path().join("saved.walls");
+    let saved = saved.to_str().unwrap();
+    assert_eq!(
+        gtp_of("hexxagon", &[], &format!("walls-save {saved}\n")),
+        ["="]
+    );
+    assert_eq!(
+        complaint(&["check", saved, "--game", "walls"], "", 1),
+        format!("{saved}: this is a game of hexxagon")
+    );
+    json(&["check", saved, "--game", "hexxagon", "--json"]);
+    // From standard input, as commands that take a position read it.
+    let output = walls(&["check", "-", "--json"], game);
+    let read: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(
+        (&read["game"], &read["moves"]),
+        (&"draughts".into(), &3.into())
+    );
+    assert_eq!(
+        complaint(&["check", "-", "--game", "draughts"], "W:W9:B9", 1),
+        "standard input: line 1: two pieces stand on 9"
+    );
 }
 
 #[test]
@@ -1653,6 +1743,14 @@ fn gtp_answers_every_command_it_lists() {
         assert!(!answer[0].contains("unknown"), "{command}: {answer:?}");
     }
     assert_eq!(gtp(&[], "known_command fly\n"), ["= false"]);
+    assert_eq!(
+        gtp(&[], "komi 0\nkomi 6.5\nkomi\n"),
+        [
+            "=",
+            "? this game has no komi but 0",
+            "? komi needs a number"
+        ]
+    );
     assert_eq!(gtp(&[], "7 fly\n"), ["?7 unknown command"]);
 }
 
@@ -1767,6 +1865,10 @@ fn gtp_refuses_games_and_sizes_that_it_cannot_play() {
     );
     assert!(answers[1].starts_with('?'), "{answers:?}");
     assert_eq!(answers[2].split_whitespace().count(), 1 + 83);
+    // Whichever game the file holds is played on, if the opponent plays it.
+    let answers = gtp(&[], &format!("walls-load {file}\nwalls-position\n"));
+    assert_eq!(answers[0], "=");
+    assert!(answers[1].contains("W:W"), "{answers:?}");
     for (game, size) in [("bricks", "5 7"), ("hexxagon", "61 58")] {
         let answers = gtp_of(game, &[], &format!("boardsize {size}\n"));
         assert_eq!(answers, ["? unacceptable size"], "{game}");

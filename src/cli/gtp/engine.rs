@@ -13,7 +13,7 @@ use crate::play::{Match, TimedMove};
 use crate::search::ants::Colony;
 use crate::search::{Learned, Limits, Request, Spec};
 
-pub(in crate::cli) const COMMANDS: [&str; 18] = [
+pub(in crate::cli) const COMMANDS: [&str; 19] = [
     "protocol_version",
     "name",
     "version",
@@ -28,6 +28,7 @@ pub(in crate::cli) const COMMANDS: [&str; 18] = [
     "final_score",
     "time_settings",
     "boardsize",
+    "komi",
     "walls-legal_moves",
     "walls-position",
     "walls-save",
@@ -102,6 +103,12 @@ impl<'a, G: Playable> Engine<'a, G> {
                 format!("\n{board}points: {first} {second}")
             }
             "final_score" => self.final_score()?,
+            // The protocol asks for it. None of the games gives points in advance.
+            "komi" => match arguments.parse::<f64>() {
+                Ok(0.0) => String::new(),
+                Ok(_) => return Err("this game has no komi but 0".into()),
+                Err(_) => return Err("komi needs a number".into()),
+            },
             "time_settings" => self.time_settings(&words)?,
             "walls-legal_moves" => {
                 let game = self.game.game();

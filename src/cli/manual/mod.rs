@@ -145,6 +145,10 @@ fn rest() -> Roff {
         ),
         ("*.walls-ants", "What an ant colony has learned."),
         (
+            "the FILE of solve --state",
+            "What the solver has found so far. A run with the same options goes on from there.",
+        ),
+        (
             &kept(&format!("{KEPT}/*.walls")),
             "The running games, kept for the next start. One that cannot be read is renamed to *.damaged. \
              Where $XDG_DATA_HOME is not set, it is ~/.local/share.",
@@ -160,7 +164,8 @@ fn rest() -> Roff {
     }
     roff.control("SH", ["EXIT STATUS"]);
     roff.text([roman(
-        "0 on success, 1 on an error, 2 if the command was used wrongly.",
+        "0 on success, also where Ctrl+C ended a run that prints its results so far; 1 on an error; 2 if the command was \
+         used wrongly; 130 where Ctrl+C left no results.",
     )]);
     roff.control("SH", ["EXAMPLES"]);
     for example in [

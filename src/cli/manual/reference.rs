@@ -10,10 +10,7 @@ use crate::games::registry::{Field, FieldKind, GameOptions, NAMES, Visitor};
 use crate::search::Opponent;
 use crate::search::opponent::settings::{Kind, SETTINGS, Setting, Value, settings_of};
 
-/// How many moves show the notation of a game.
-const SHOWN_MOVES: usize = 3;
-
-/// The games: what their options take, and what moves look like.
+/// The games: what their options take, and how moves are written.
 pub(super) fn games(roff: &mut Roff) {
     roff.control("SH", ["GAMES"]);
     roff.text([roman(
@@ -28,9 +25,7 @@ pub(super) fn games(roff: &mut Roff) {
         let fields = options.fields();
         let mut told: Vec<String> = size_of(&fields).into_iter().collect();
         told.extend(fields.iter().filter_map(field));
-        if let Ok(moves) = options.visit(FirstMoves) {
-            told.push(format!("Moves: {}, ...", moves.join(", ")));
-        }
+        told.extend(options.visit(AboutMoves));
         roff.text([roman(told.join(" "))]);
     }
 }
@@ -52,8 +47,8 @@ fn field(field: &Field) -> Option<String> {
     let key = OPTIONS.iter().find(|option| **option == field.key)?;
     let takes = match &field.kind {
         FieldKind::Choice(choices) => {
-            let words: Vec<&str> = choices.iter().map(|(id, _)| *id).collect();
-            words.join(", ")
+            let words = choices.iter().map(|(id, label)| format!("{id} ({label})"));
+            words.collect::<Vec<_>>().join(" or ")
         }
         FieldKind::Number(..) | FieldKind::Seed(_) => {
             let (from, to) = field.kind.bounds()?;
@@ -71,15 +66,13 @@ fn field(field: &Field) -> Option<String> {
     Some(format!("--{key}: {takes}."))
 }
 
-/// The first moves at the start of a game.
-struct FirstMoves;
+/// How the moves of a game are written.
+struct AboutMoves;
 
-impl Visitor for FirstMoves {
-    type Output = Vec<String>;
-    fn visit<G: Playable>(self, game: G) -> Vec<String> {
-        let start = game.start();
-        let moves = game.moves(&start).take(SHOWN_MOVES);
-        moves.map(|mv| game.move_text(mv)).collect()
+impl Visitor for AboutMoves {
+    type Output = String;
+    fn visit<G: Playable>(self, game: G) -> String {
+        game.about_moves().to_string()
     }
 }
 
@@ -154,4 +147,39 @@ pub(super) fn protocol(roff: &mut Roff) {
             COMMANDS.join(", ")
         )),
     ]);
+    roff.control("PP", []);
+    roff.text([roman(
+        "What they take, where the protocol leaves it open, and what is its own:",
+    )]);
+    for (command, what) in [
+        (
+            "boardsize SIDE, or ROWS COLUMNS",
+            "Begins a new game on a board of this size.",
+        ),
+        ("komi 0", "No game gives points in advance."),
+        (
+            "final_score",
+            "Answers first+N, second+N, or 0 for a draw, as Walls has no black and white.",
+        ),
+        (
+            "walls-legal_moves",
+            "Answers the legal moves, with spaces between them.",
+        ),
+        (
+            "walls-position",
+            "Answers the position, as --position reads it.",
+        ),
+        (
+            "walls-save FILE",
+            "Writes the game as the window does, and what the opponent has learned beside it.",
+        ),
+        (
+            "walls-load FILE",
+            "Goes on with what the file holds: a saved game of any kind, or a list of moves or a position of the game that is played.",
+        ),
+    ] {
+        roff.control("TP", []);
+        roff.text([bold(command)]);
+        roff.text([roman(what)]);
+    }
 }

@@ -3,7 +3,7 @@
 use super::{Bricklayer, Bricks, Face, Move, Position, STALL};
 use crate::games::lines::{Drawing, at, wrong_shape, wrong_sign};
 use crate::games::{Game, Notation, RulesError, Side, State, StateOf, illegal_move, not_a_move};
-use crate::sentence::say;
+use crate::sentence::{Sentence, say};
 
 impl Face {
     fn id(self) -> &'static str {
@@ -13,6 +13,12 @@ impl Face {
 
 impl Notation for Bricks {
     type Marks = ();
+
+    fn about_moves(&self) -> Sentence {
+        say(
+            "A move is F, forward, or a turn and a step: L, left, or R, right, as the bricklayer sees it.",
+        )
+    }
 
     fn move_text(&self, mv: Move) -> String {
         ["F", "L", "R"][mv as usize].into()

@@ -7,10 +7,16 @@ use super::{Draughts, Move, Position, collection, fen, pdn};
 use crate::games::{
     Game, GameInText, Notation, Record, RulesError, StateOf, clip, illegal_move, not_a_move,
 };
-use crate::sentence::say;
+use crate::sentence::{Sentence, say};
 
 impl Notation for Draughts {
     type Marks = ();
+
+    fn about_moves(&self) -> Sentence {
+        say(
+            "Squares have names, such as c3. A step is written c3-d4, and a capture c3xe5xg7, with each square where the piece lands. Numbers from 1 to 32 are read, too.",
+        )
+    }
 
     fn move_text(&self, mv: Move) -> String {
         let names: Vec<String> = mv.squares().map(square_name).collect();

@@ -4,10 +4,16 @@ use super::cross::{on_board, point_name, point_named};
 use super::{ATTACKER, ATTACKERS, DEFENDER, DEFENDERS, Fortress, HALF_MOVES, Kind, Move, Position};
 use crate::games::lines::{Drawing, at, wrong_shape, wrong_sign};
 use crate::games::{Game, Notation, RulesError, State, StateOf, illegal_move, not_a_move};
-use crate::sentence::say;
+use crate::sentence::{Sentence, say};
 
 impl Notation for Fortress {
     type Marks = ();
+
+    fn about_moves(&self) -> Sentence {
+        say(
+            "A step is written d4-d3. A jump is written d2xd4, with each point where the piece lands. A piece that is placed has only its point, such as c1.",
+        )
+    }
 
     fn move_text(&self, mv: Move) -> String {
         let names: Vec<String> = mv.points().map(point_name).collect();

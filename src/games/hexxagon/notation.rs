@@ -3,10 +3,16 @@
 use super::{Hexxagon, Move, Position, QUIET_MOVES};
 use crate::games::lines::{Drawing, at, wrong_shape, wrong_sign};
 use crate::games::{Game, Notation, RulesError, Side, State, StateOf, illegal_move, not_a_move};
-use crate::sentence::say;
+use crate::sentence::{Sentence, say};
 
 impl Notation for Hexxagon {
     type Marks = ();
+
+    fn about_moves(&self) -> Sentence {
+        say(
+            "A cell has two digits, both from 0 on: its row from the top, and its slanting column from the left. A new piece beside another one is written +23, a jump 21-23.",
+        )
+    }
 
     fn move_text(&self, mv: Move) -> String {
         match mv.from {

@@ -3,10 +3,16 @@
 use super::{Position, TicTacToe};
 use crate::games::lines::{Drawing, at, wrong_shape, wrong_sign};
 use crate::games::{Game, Notation, RulesError, Side, State, StateOf, illegal_move, not_a_move};
-use crate::sentence::say;
+use crate::sentence::{Sentence, say};
 
 impl Notation for TicTacToe {
     type Marks = ();
+
+    fn about_moves(&self) -> Sentence {
+        say(
+            "A move is the cell that it takes, as row,column. Both count from 1, from the upper left corner.",
+        )
+    }
 
     fn move_text(&self, cell: u8) -> String {
         format!("{},{}", cell / 3 + 1, cell % 3 + 1)

@@ -4,7 +4,7 @@ use super::edge_set::EdgeSet;
 use super::geometry::Lattice;
 use super::{MAX_SIDE, Position, Walls, diagram};
 use crate::games::{Notation, RulesError, State, StateOf, illegal_move, not_a_move};
-use crate::sentence::say;
+use crate::sentence::{Sentence, say};
 
 /// Who painted which edge and owns which box. Edges of a pasted position may be nobody's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -66,6 +66,12 @@ impl<B: EdgeSet> Notation for Walls<B> {
             }
         }
         marks
+    }
+
+    fn about_moves(&self) -> Sentence {
+        say(
+            "A move is the edge that it paints, as row,column. Both count from 0 over dots, edges and boxes alike, from the upper left corner: 0,1 is the upper side of the first box, 1,0 its left side.",
+        )
     }
 
     fn move_text(&self, edge: u16) -> String {

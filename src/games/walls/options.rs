@@ -115,7 +115,7 @@ impl options::Options for Options {
             "box-seed" => {
                 self.box_values = BoxValues::Drawn(value.trim().parse().map_err(|_| {
                     wrong(
-                        say("“{value}” is not a number to draw box values from, as in seed 3"),
+                        say("“{value}” is not a number to draw box values from, as in seed=3"),
                         value,
                     )
                 })?);
