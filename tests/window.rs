@@ -97,4 +97,5 @@ scenarios! {
     25 practising
     26 variations
     27 sounds
+    28 focus
 }

@@ -219,12 +219,13 @@ pub const ACTIONS: &[Action] = &[
     }),
     action("game.hint", "<Control>h", Game(|page| page.hint()))
         .when(|now| {
-            let is_free = !now.is_thinking;
             now.game(|status| match status.review {
                 Some(review) => review.count > 0,
                 // While the computer waits, the moves are its own.
                 None if status.practice.is_some_and(|now| now.is_waiting) => false,
-                None => is_free && status.is_live && status.standing.turn.is_some(),
+                // A search for a hint takes the hint away from nobody.
+                None if now.is_thinking => status.is_persons_turn && status.is_live,
+                None => status.is_live && status.standing.turn.is_some(),
             })
         })
         .help(Group::Game, || gettext("Hint")),
@@ -241,6 +242,8 @@ pub const ACTIONS: &[Action] = &[
     action("game.copy-game", "", Game(|page| page.copy_game()))
         .when(|now| now.game(|status| status.shown > 0)),
     action("win.paste", "<Control>v", Window(|window| window.paste()))
+        // Its fields take what is pasted.
+        .when(|now| now.page != Page::Lab)
         .help(Group::Game, || gettext("Paste a Position")),
     action(
         "win.edit",

@@ -6,6 +6,9 @@ use gtk::{gdk, glib};
 use super::spoken;
 use crate::i18n::gettext;
 
+/// No window is narrower than this, in pixels.
+const NARROWEST: i32 = 360;
+
 /// A modal window with a header over a page; Escape closes it.
 pub fn window(
     parent: &impl IsA<gtk::Window>,
@@ -22,7 +25,8 @@ pub fn window(
         .title(title)
         .transient_for(parent)
         .modal(true)
-        .default_width(width)
+        // On a telephone, it must not be wider than the screen.
+        .default_width(width.min(parent.as_ref().width().max(NARROWEST)))
         .default_height(height)
         .content(&content)
         .build();

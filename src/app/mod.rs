@@ -38,6 +38,7 @@ mod dialog;
 mod editor_page;
 mod figures;
 mod files;
+mod focus;
 mod form;
 mod frames;
 mod game_page;

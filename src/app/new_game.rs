@@ -32,16 +32,15 @@ struct Choice {
     play: glib::WeakRef<gtk::Button>,
 }
 
-/// Asks for the options of a new game and for its players; calls back with the options, and with who starts, when the
-/// game is to begin.
+/// Asks for the options of a new game and for its players, beginning with these. Calls back with the options, with the plan
+/// for the game after it, and with who starts, when the game is to begin.
 pub fn present(
     parent: &impl IsA<gtk::Window>,
     settings: &Settings,
-    on_start: impl Fn(GameOptions, Side) + 'static,
+    (options, plan): (GameOptions, Plan),
+    on_start: impl Fn(GameOptions, Plan, Side) + 'static,
 ) {
     let play = gtk::Button::with_mnemonic(&gettext("_Play"));
-    let options = settings.options();
-    let plan = settings.plan(options.name());
     let choice = Rc::new(Choice {
         rules: OnceCell::new(),
         plan: RefCell::new(plan),
@@ -61,21 +60,14 @@ pub fn present(
     play.connect_clicked(glib::clone!(
         #[weak]
         dialog,
-        #[strong]
-        settings,
         move |_| {
             let Some(options) = choice.rules.get().map(|rules| rules.options()) else {
                 return;
             };
-            settings.set_options(&options);
-            let side = {
-                let mut plan = choice.plan.borrow_mut();
-                let side = plan.starter(glib::random_int_range(0, 2) == 0);
-                settings.set_plan(options.name(), &plan);
-                side
-            };
+            let mut plan = choice.plan.borrow().clone();
+            let side = plan.starter(glib::random_int_range(0, 2) == 0);
             dialog.close();
-            on_start(options, side);
+            on_start(options, plan, side);
         }
     ));
     dialog.present();

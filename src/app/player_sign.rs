@@ -14,6 +14,8 @@ mod imp {
     use gtk::prelude::*;
     use gtk::subclass::prelude::*;
 
+    use crate::app::style::on_style_change;
+
     #[derive(Default)]
     pub struct PlayerSign;
 
@@ -35,11 +37,7 @@ mod imp {
             sign.set_content_width(30);
             sign.set_content_height(30);
             sign.set_valign(gtk::Align::Center);
-            adw::StyleManager::default().connect_dark_notify(glib::clone!(
-                #[weak]
-                sign,
-                move |_| sign.queue_draw()
-            ));
+            on_style_change(&*sign, |sign| sign.queue_draw());
         }
     }
 

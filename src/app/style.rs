@@ -1,5 +1,7 @@
 //! Colours, and how they change between the light and the dark style.
 
+use std::cell::Cell;
+
 use gtk::gdk::RGBA;
 use gtk::prelude::*;
 
@@ -102,6 +104,24 @@ fn oklab(color: RGBA) -> [f32; 3] {
         1.977_998_5 * long - 2.428_592_2 * middle + 0.450_593_7 * short,
         0.025_904_037 * long + 0.782_771_77 * middle - 0.808_675_77 * short,
     ]
+}
+
+/// Calls this whenever the style changes between light and dark, as long as the widget lives.
+pub fn on_style_change<W: IsA<gtk::Widget>>(widget: &W, handler: impl Fn(&W) + 'static) {
+    let manager = adw::StyleManager::default();
+    let shown = widget.downgrade();
+    let connected = manager.connect_dark_notify(move |_| {
+        if let Some(widget) = shown.upgrade() {
+            handler(&widget);
+        }
+    });
+    // The manager lives as long as the program.
+    let connected = Cell::new(Some(connected));
+    widget.connect_destroy(move |_| {
+        if let Some(connected) = connected.take() {
+            manager.disconnect(connected);
+        }
+    });
 }
 
 /// Shows or hides what is in a revealer, from screen readers too.

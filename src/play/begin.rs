@@ -5,7 +5,7 @@ use super::saved::{self, SavedGame};
 use super::{AnyMatch, Choice, Control, FileError, Match, Player, TimedMove, Variations, beside};
 use crate::games::registry::{GameOptions, NAMES, Visitor};
 use crate::games::{Beside, Playable, Record, Side};
-use crate::sentence::say;
+use crate::sentence::{Sentence, say};
 
 /// A new match.
 ///
@@ -193,7 +193,7 @@ pub fn paste(text: &str, options: &GameOptions, players: [Player; 2]) -> Result<
         return Err(FileError::Wrong(say("there is no text to paste")));
     }
     if text.len() as u64 > saved::LIMIT {
-        return Err(FileError::Wrong(say("the text is too long for a position")));
+        return Err(FileError::Wrong(too_long()));
     }
     // The match is saved with the options that the text asks for.
     let fitting = options.fitting(text);
@@ -237,7 +237,19 @@ pub fn paste_any(
     choices: &[Choice; 2],
 ) -> Result<Pasted, FileError> {
     let players = |options: &GameOptions| choices.each_ref().map(|one| one.for_game(options));
-    read_any(text, options, &players).map_err(|unread| unread.error)
+    read_any(text, options, &players).map_err(|unread| match unread.is_record {
+        true => unread.error,
+        false => FileError::Wrong(
+            say("this is neither a saved game nor a text that a game can read ({game}: {reason})")
+                .with("game", options.title())
+                .with("reason", unread.error.sentence()),
+        ),
+    })
+}
+
+/// Says that a text is longer than any position or list of moves.
+pub fn too_long() -> Sentence {
+    say("the text is too long for a position")
 }
 
 /// As [`paste_any`]; `players` gives those of each game.

@@ -287,8 +287,10 @@ impl<G: Playable> Match<G> {
     ) {
         let before = self.state().position;
         let mover = self.turn();
+        // A move that was taken back and is made again teaches nothing new.
+        let is_again = self.moves.get(self.ply) == Some(&mv);
         self.play(mv, time);
-        if self.game.trail_sites() == 0 {
+        if self.game.trail_sites() == 0 || is_again {
             return;
         }
         let mut colony = self.colony.peek();

@@ -29,9 +29,11 @@ mod reviewing;
 mod seen;
 mod trying;
 
+pub use commenting::Topic;
 pub use identity::given_away;
 pub use keeping::{Mark, Saving, Stake};
 pub use practising::Wish;
+use reviewing::LeftReview;
 use seen::Seen;
 use trying::Trying;
 pub use trying::{Line, Listed};
@@ -135,6 +137,8 @@ pub struct Session {
     /// Who was chosen to play, where the game keeps who plays it: they begin where it goes on, or with the next one.
     successors: Option<[Control; 2]>,
     seen: Seen,
+    /// A review that was left to look at another position.
+    left_review: Option<LeftReview>,
     variations: Variations,
     /// The game is played for a goal.
     practice: Option<Practice>,
@@ -174,6 +178,7 @@ impl Session {
             document: Document::default(),
             successors: None,
             seen: Seen::Running,
+            left_review: None,
             variations: Variations::default(),
             practice: None,
             is_active: false,

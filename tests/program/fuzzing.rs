@@ -154,7 +154,7 @@ fn kept_games() -> Vec<Vec<u8>> {
             session.look_at(ply, now);
             let path = session.snapshot().paths.pop()?;
             session.person_moves(&path, now);
-            session.set_label(Label::new(name, name));
+            session.set_label(&session.topic_of_line(), Label::new(name, name));
         }
         session.worth_keeping(now)
     });

@@ -40,6 +40,14 @@ def play():
         window.wait_for_turn("Blue")
     check(len(window.log()) == 24, "a whole game")
     window.get("push button", "Rematch")
+    # Whoever presses Enter once too often still sees how the game ended.
+    key("Return", "Page_Down", "Return")
+    check(len(window.log()) == 24 and window.focused_edge(), "the game is still there")
+    for _ in range(12):
+        if window.focused().name == "Rematch":
+            break
+        key("Tab")
+    check(window.focused().name == "Rematch", window.focused().name)
     key("Return")
     wait_for("a rematch", lambda: len(window.free()) == 24)
     wait_for("the brush", window.focused_edge)

@@ -6,7 +6,7 @@ use gtk::{cairo, glib};
 
 use super::{Board, formations, heat_map, pointed, value_marks};
 use crate::app::boards::{Overlay, Part};
-use crate::app::style::Look;
+use crate::app::style::{Look, on_style_change};
 
 /// How long a move grows, in milliseconds.
 const GROWTH: u32 = 260;
@@ -22,11 +22,7 @@ impl Board {
                 }
             }
         ));
-        adw::StyleManager::default().connect_dark_notify(glib::clone!(
-            #[weak(rename_to = board)]
-            self,
-            move |_| board.redraw()
-        ));
+        on_style_change(self, |board| board.redraw());
     }
 
     fn draw(&self, cr: &cairo::Context, width: f64, height: f64) -> Result<(), cairo::Error> {

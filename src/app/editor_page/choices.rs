@@ -6,7 +6,7 @@ use gtk::{accessible, glib, pango};
 
 use super::{EditorPage, sides};
 use crate::app::boards::painter;
-use crate::app::style::{Look, player_colors};
+use crate::app::style::{Look, on_style_change, player_colors};
 use crate::games::registry::GameOptions;
 use crate::games::{Side, Stamp};
 use crate::i18n::{capitalized, gettext, gettext_f, tell};
@@ -42,11 +42,7 @@ fn picture(
         };
         drawn.ok();
     });
-    adw::StyleManager::default().connect_dark_notify(glib::clone!(
-        #[weak]
-        area,
-        move |_| area.queue_draw()
-    ));
+    on_style_change(&area, |area| area.queue_draw());
     area
 }
 

@@ -270,6 +270,12 @@ impl EditorPage {
             Player::follow_both(&mut players, before, now);
             self.set_players(players);
         }
+        // Undo leads back to these.
+        for editor in self.imp().before.borrow_mut().iter_mut() {
+            let mut players = editor.players().clone();
+            Player::follow_both(&mut players, before, now);
+            editor.set_players(players);
+        }
     }
 
     /// A match from here, if one can begin.

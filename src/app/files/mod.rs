@@ -10,7 +10,7 @@ use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::atomic::Stamp;
-use crate::play::begin::{games_in, open_variations, paste_any, starter_like};
+use crate::play::begin::{games_in, open_variations, paste_any, starter_like, too_long};
 use crate::play::saved::{Content, ENDING};
 use crate::play::{
     AnyMatch, Choice, FileError, Problem, SavedGame, Session, Variations, atomic, open_match, saved,
@@ -161,28 +161,7 @@ fn open_now(
         Content::Text(text) if path.extension().is_some_and(|end| end == ENDING) => {
             Box::new(SavedGame::parse(&text)?)
         }
-        Content::Text(text) => {
-            let mut games = games_in(&text, options);
-            let place = match (which, games.len()) {
-                (_, 1) => 0,
-                (Some(which), count) if which < count => which,
-                _ => {
-                    let titles = games.into_iter().map(|(title, _)| title);
-                    return Ok(Contents::Several(titles.collect()));
-                }
-            };
-            let (_, text) = games.swap_remove(place);
-            let pasted = paste_any(&text, options, choices)?;
-            return Ok(Contents::Game(Box::new(Opened {
-                game: pasted.game,
-                starter: pasted.starter,
-                variations: pasted.variations,
-                turn_time: Duration::ZERO,
-                notice: (!pasted.has_all).then(not_all_notes),
-                is_saved_game: false,
-                stamp,
-            })));
-        }
+        Content::Text(text) => return of_text(&text, options, choices, which, stamp),
     };
     let of_game = saved_game.options()?;
     let mut players = choices.each_ref().map(|choice| choice.for_game(&of_game));
@@ -214,9 +193,53 @@ fn open_now(
     })))
 }
 
-/// Says that a text has more comments and variations than a game can hold.
-pub fn not_all_notes() -> String {
-    gettext("The game is open, but there was no room for some of its comments and variations")
+/// The game that a text holds, or the titles of several.
+fn of_text(
+    text: &str,
+    options: &GameOptions,
+    choices: &[Choice; 2],
+    which: Option<usize>,
+    stamp: Option<Stamp>,
+) -> Result<Contents, FileError> {
+    let mut games = games_in(text, options);
+    let place = match (which, games.len()) {
+        (_, 1) => 0,
+        (Some(which), count) if which < count => which,
+        _ => {
+            let titles = games.into_iter().map(|(title, _)| title);
+            return Ok(Contents::Several(titles.collect()));
+        }
+    };
+    let (_, text) = games.swap_remove(place);
+    let pasted = paste_any(&text, options, choices)?;
+    let all = || {
+        gettext("The game is open, but there was no room for some of its comments and variations")
+    };
+    Ok(Contents::Game(Box::new(Opened {
+        game: pasted.game,
+        starter: pasted.starter,
+        variations: pasted.variations,
+        turn_time: Duration::ZERO,
+        notice: (!pasted.has_all).then(all),
+        is_saved_game: false,
+        stamp,
+    })))
+}
+
+/// As [`open`], from a text that no file holds.
+///
+/// # Errors
+/// When it is longer than a file may be, or no game can read it.
+pub async fn read_text(
+    text: String,
+    options: GameOptions,
+    choices: [Choice; 2],
+    which: Option<usize>,
+) -> Result<Contents, FileError> {
+    if text.len() as u64 > saved::LIMIT {
+        return Err(FileError::Wrong(too_long()));
+    }
+    in_background(move || of_text(&text, &options, &choices, which, None)).await
 }
 
 /// Writes a text to a file.

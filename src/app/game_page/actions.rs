@@ -8,7 +8,7 @@ use gtk::{gio, glib};
 
 use super::GamePage;
 use crate::app::actions::{ACTIONS, Action, Page, Run, Situation};
-use crate::app::{dialog, files, page_keys};
+use crate::app::{dialog, files, focus, page_keys};
 use crate::i18n::{gettext, tell};
 use crate::play::Session;
 
@@ -104,6 +104,11 @@ impl GamePage {
 
     /// Enables what can be done now, and tells the window.
     pub(super) fn changed(&self) {
+        focus::keep(self, || self.enable(), || self.imp().board.focus());
+        self.emit_by_name::<()>("changed", &[]);
+    }
+
+    fn enable(&self) {
         let situation = self.situation(Page::Game);
         for action in ACTIONS {
             let is_enabled = (action.is_enabled)(&situation);
@@ -114,7 +119,6 @@ impl GamePage {
                 _ => {}
             }
         }
-        self.emit_by_name::<()>("changed", &[]);
     }
 
     /// What can be done.

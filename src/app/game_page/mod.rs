@@ -16,6 +16,7 @@ use gtk::{CompositeTemplate, TemplateChild, gio, glib};
 use super::board::{Board, View};
 use super::boards::painter;
 use super::files;
+use super::focus;
 use super::panel::Panel;
 use super::sound::Speaker;
 use super::split::Split;
@@ -352,6 +353,10 @@ impl GamePage {
 
     /// Shows the match as it is. This starts nothing.
     pub fn update(&self, animate: bool) {
+        focus::keep(self, || self.show(animate), || self.imp().board.focus());
+    }
+
+    fn show(&self, animate: bool) {
         let imp = self.imp();
         let Some((shown, status, banner)) =
             self.with_session(|session| (session.snapshot(), session.status(), session.banner()))

@@ -15,6 +15,12 @@ use crate::play::analysis::Scale;
 impl GamePage {
     /// Learn from It: looks through the game for moves that could have been better, then asks for these.
     pub fn learn(&self) {
+        if self.with_session_mut(|session| session.resume_review()) == Some(true) {
+            self.update(false);
+            self.drive();
+            self.imp().board.focus();
+            return;
+        }
         let known = self.known();
         let task =
             self.with_session(|session| Some((session.look_back(&known)?, session.game().line())));

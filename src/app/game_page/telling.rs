@@ -51,6 +51,9 @@ impl GamePage {
                 let is_computers = !now.is_persons_turn && now.standing.turn.is_some();
                 let thinks = is_computers && now.is_live && !now.is_paused;
                 let said = status::status(&session.snapshot(), thinks);
+                if session.may_resume_review() {
+                    return two(said, say("Ctrl+R goes on with Learn from It."));
+                }
                 match is_computers && now.is_live && now.is_paused {
                     true => two(say("Paused."), said),
                     false => said,

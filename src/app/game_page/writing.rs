@@ -16,16 +16,16 @@ impl GamePage {
     pub fn name_line(&self) {
         let known = self.with_session(|session| {
             let is_game = session.status().line != Line::Variation;
-            (session.label().clone(), is_game)
+            (session.label().clone(), is_game, session.topic_of_line())
         });
         let window = self.root().and_downcast::<gtk::Window>();
-        let (Some((label, is_game)), Some(window)) = (known, window) else {
+        let (Some((label, is_game, topic)), Some(window)) = (known, window) else {
             return;
         };
         let page = self.clone();
         glib::spawn_future_local(async move {
             if let Some(label) = ask_for_label(&window, &label, is_game).await {
-                page.change(|session, _| session.set_label(label));
+                page.change(|session, _| session.set_label(&topic, label));
             }
             page.imp().board.focus();
         });
@@ -39,17 +39,17 @@ impl GamePage {
             let entry = shown.last_move()?;
             let place = [("number", &*number), ("move", &*entry.text)];
             let heading = gettext_f("Comment on Move {number}, {move}", &place);
-            Some((heading, entry.comment.clone(), session.moves_shown()?))
+            Some((heading, entry.comment.clone(), session.topic_of_move()?))
         });
         let window = self.root().and_downcast::<gtk::Window>();
-        let (Some(Some((heading, before, moves))), Some(window)) = (known, window) else {
+        let (Some(Some((heading, before, topic))), Some(window)) = (known, window) else {
             return;
         };
         let page = self.clone();
         glib::spawn_future_local(async move {
             if let Some(text) = ask_for_comment(&window, &heading, &before).await {
                 let mut had_room = true;
-                page.change(|session, _| had_room = session.set_comment(&moves, &text));
+                page.change(|session, _| had_room = session.set_comment(&topic, &text));
                 if !had_room {
                     page.say_for_now(Variations::full_of_comments());
                 }

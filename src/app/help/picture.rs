@@ -9,7 +9,7 @@ use gtk::{cairo, glib};
 use super::sketch::Sketch;
 use crate::app::board_picture::BoardPicture;
 use crate::app::boards::painter;
-use crate::app::style::{Look, player_colors};
+use crate::app::style::{Look, on_style_change, player_colors};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::play::Player;
@@ -111,11 +111,7 @@ impl Picture {
                 glib::g_warning!("walls", "the picture cannot be drawn: {error}");
             }
         });
-        adw::StyleManager::default().connect_dark_notify(glib::clone!(
-            #[weak]
-            area,
-            move |_| area.queue_draw()
-        ));
+        on_style_change(&area, |area| area.queue_draw());
         let words = gtk::Label::builder()
             .label(&self.about)
             .wrap(true)

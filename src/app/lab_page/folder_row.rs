@@ -13,7 +13,8 @@ use crate::i18n::{gettext, gettext_f};
 
 /// The row, and the folder that is chosen.
 struct FolderRow {
-    row: adw::ActionRow,
+    /// What is in the row keeps this, so this cannot keep the row.
+    row: glib::WeakRef<adw::ActionRow>,
     clear: gtk::Button,
     /// What the row says while no folder is chosen.
     hint: String,
@@ -33,22 +34,22 @@ pub fn folder_row(
         "folder-open-symbolic",
         &gettext_f("Choose the {folder}", &[("folder", &title.to_lowercase())]),
     );
+    let row = adw::ActionRow::builder()
+        .title(title)
+        .activatable(true)
+        // The buttons in it take the focus.
+        .focusable(false)
+        .build();
     let this = Rc::new(FolderRow {
-        row: adw::ActionRow::builder()
-            .title(title)
-            .activatable(true)
-            // The buttons in it take the focus.
-            .focusable(false)
-            .build(),
+        row: row.downgrade(),
         clear: icon_button("edit-clear-symbolic", &gettext("No Folder")),
         hint: hint.to_owned(),
         folder: RefCell::new(folder.into()),
         changed: Box::new(changed),
     });
-    this.row.add_suffix(&choose);
-    this.row.add_suffix(&this.clear);
+    row.add_suffix(&choose);
+    row.add_suffix(&this.clear);
     this.show();
-    let row = this.row.clone();
     // The buttons keep what they change.
     let clears = Rc::downgrade(&this);
     this.clear.connect_clicked(move |_| {
@@ -69,7 +70,9 @@ impl FolderRow {
         let folder = self.folder.borrow();
         let text = folder.display().to_string();
         let shown = if text.is_empty() { &self.hint } else { &text };
-        self.row.set_subtitle(&glib::markup_escape_text(shown));
+        if let Some(row) = self.row.upgrade() {
+            row.set_subtitle(&glib::markup_escape_text(shown));
+        }
         self.clear.set_visible(!text.is_empty());
     }
 
@@ -80,11 +83,14 @@ impl FolderRow {
     }
 
     fn ask(self: &Rc<Self>) {
-        let Some(window) = self.row.root().and_downcast::<gtk::Window>() else {
+        let Some(row) = self.row.upgrade() else {
+            return;
+        };
+        let Some(window) = row.root().and_downcast::<gtk::Window>() else {
             return;
         };
         let weak = Rc::downgrade(self);
-        let (title, current) = (self.row.title(), self.folder.borrow().clone());
+        let (title, current) = (row.title(), self.folder.borrow().clone());
         glib::spawn_future_local(async move {
             let chosen = files::choose_folder(&window, &title, &current).await;
             if let (Some(this), Some(folder)) = (weak.upgrade(), chosen) {

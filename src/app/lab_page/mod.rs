@@ -11,10 +11,12 @@ use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, glib};
 
 use super::figures::Zoom;
+use super::focus;
 use super::form;
 use super::page_keys;
 use super::split::Split;
 use super::spoken;
+use crate::app::style::on_style_change;
 use crate::i18n::{gettext, tell};
 use crate::lab::kept::Store;
 use crate::lab::{self, Experiment, Values};
@@ -175,11 +177,7 @@ impl LabPage {
             self,
             move |kept| page.choose_results(kept.selected())
         ));
-        adw::StyleManager::default().connect_dark_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.show_report()
-        ));
+        on_style_change(self, |page| page.show_report());
         // What is open takes Escape and F10 first.
         page_keys::set_up(
             self,
@@ -243,6 +241,17 @@ impl LabPage {
     }
 
     fn update_actions(&self) {
+        let run_button = &self.imp().run_button;
+        focus::keep(
+            self,
+            || self.enable(),
+            || {
+                run_button.grab_focus();
+            },
+        );
+    }
+
+    fn enable(&self) {
         let running = self.imp().running.borrow().is_some();
         self.show_run_button(running);
         let shown = self.shown();

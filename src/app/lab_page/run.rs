@@ -230,7 +230,6 @@ impl LabPage {
         running.stop.raise();
         // A page that goes away has nobody to tell.
         if self.is_mapped() {
-            self.action_set_enabled("lab.cancel", false);
             self.say(running.place, gettext("Stopping…"));
         }
     }

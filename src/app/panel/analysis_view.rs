@@ -12,7 +12,7 @@ use gtk::prelude::*;
 use super::course_graph::{Course, CourseGraph};
 use super::look_at::{connect_look_at, emit_look_at, look_at_signal};
 use crate::app::board::{Sign, Signs};
-use crate::app::style::{color_text, parse_color, player_colors};
+use crate::app::style::{color_text, on_style_change, parse_color, player_colors};
 use crate::games::{Insight, Side, Unit, WIN_FLOOR};
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::Snapshot;
@@ -96,11 +96,7 @@ impl AnalysisView {
         }
         imp.outlook.add_css_class("heading");
         imp.last_mover.add_css_class("heading");
-        adw::StyleManager::default().connect_dark_notify(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_| view.show_legend()
-        ));
+        on_style_change(self, |view| view.show_legend());
         imp.mistakes.set_selection_mode(gtk::SelectionMode::None);
         imp.mistakes.set_max_children_per_line(5);
         imp.mistakes.add_css_class("mistakes");

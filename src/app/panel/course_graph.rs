@@ -9,7 +9,7 @@ use gtk::prelude::*;
 use gtk::{cairo, gdk, glib};
 
 use super::look_at::{emit_look_at, look_at_signal};
-use crate::app::style::Look;
+use crate::app::style::{Look, on_style_change};
 use crate::games::{Side, WIN_FLOOR};
 use crate::i18n::gettext;
 use crate::play::analysis::{Mistake, Worth};
@@ -148,11 +148,7 @@ impl CourseGraph {
                 }
             }
         ));
-        adw::StyleManager::default().connect_dark_notify(glib::clone!(
-            #[weak(rename_to = graph)]
-            self,
-            move |_| graph.queue_draw()
-        ));
+        on_style_change(self, |graph| graph.queue_draw());
         let click = gtk::GestureClick::new();
         click.connect_released(glib::clone!(
             #[weak(rename_to = graph)]

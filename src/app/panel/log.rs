@@ -6,7 +6,7 @@ use gtk::{gdk, glib};
 
 use super::Panel;
 use super::look_at::emit_look_at;
-use crate::app::style::{Look, color_text, player_colors};
+use crate::app::style::{Look, color_text, on_style_change, player_colors};
 use crate::games::Side;
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::Snapshot;
@@ -22,11 +22,28 @@ impl Panel {
             self,
             move |_, row| emit_look_at(&panel, row.index() as usize + 1)
         ));
-        adw::StyleManager::default().connect_dark_notify(glib::clone!(
-            #[weak(rename_to = panel)]
-            self,
-            move |_| panel.color_log()
+        // Tab leaves the log, as it leaves a field: the arrows go from move to move.
+        let keys = gtk::EventControllerKey::new();
+        keys.connect_key_pressed(glib::clone!(
+            #[weak]
+            log,
+            #[upgrade_or]
+            glib::Propagation::Proceed,
+            move |_, key, _, _| {
+                let end = match key {
+                    gdk::Key::Tab => log.last_child(),
+                    gdk::Key::ISO_Left_Tab => log.first_child(),
+                    _ => None,
+                };
+                // From the row at the end, GTK goes on to what comes after the log.
+                if let Some(row) = end {
+                    row.grab_focus();
+                }
+                glib::Propagation::Proceed
+            }
         ));
+        log.add_controller(keys);
+        on_style_change(self, |panel| panel.color_log());
         // When the analysis takes room from the log, the move shown stays in sight.
         let adjustment = self.imp().scroller.vadjustment();
         adjustment.connect_page_size_notify(glib::clone!(
@@ -110,6 +127,8 @@ impl Panel {
                 }
             }
         }
+        // An empty list would take the focus, and show nothing of it.
+        imp.log.set_can_focus(!entries.is_empty());
         let current = game
             .ply
             .checked_sub(1)

@@ -1,7 +1,6 @@
 //! What to do once the game is over, and the score of the series. Who won is in the status line.
 
 use adw::subclass::prelude::*;
-use gtk::glib;
 use gtk::prelude::*;
 
 use super::Panel;
@@ -27,7 +26,6 @@ impl Panel {
     /// Shows what to do after a game that is over, or hides it.
     pub fn show_result(&self, banner: Option<Banner>, names: [&str; 2]) {
         let imp = self.imp();
-        let was_shown = imp.result.reveals_child();
         if let Some(banner) = &banner {
             self.show_score(banner, names);
         }
@@ -36,15 +34,6 @@ impl Panel {
         match banner.is_some() {
             true => imp.status.add_css_class("is-over"),
             false => imp.status.remove_css_class("is-over"),
-        }
-        if banner.is_some() && !was_shown {
-            // It can take the focus once its action is enabled.
-            let (rematch, again) = (imp.rematch_button.get(), imp.again_button.get());
-            glib::idle_add_local_once(move || {
-                // After practice, the same once more.
-                let button = if again.is_visible() { again } else { rematch };
-                button.grab_focus();
-            });
         }
     }
 

@@ -3,8 +3,7 @@
 //! The puzzle itself is a [`PuzzleSession`], and what is kept of the answers a [`Progress`]. After every change,
 //! `update` shows both, and `drive` starts the timer for the next move of a line.
 
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::cell::{Cell, OnceCell, RefCell};
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
@@ -13,8 +12,10 @@ use gtk::{CompositeTemplate, TemplateChild, gio, glib};
 use super::board::{Board, Pointed, View};
 use super::boards::painter;
 use super::files::{self, places};
+use super::focus;
 use super::page_keys;
 use super::player_sign::PlayerSign;
+use super::settings::Settings;
 use super::sound::Speaker;
 use super::split::Split;
 use super::spoken;
@@ -62,8 +63,8 @@ mod imp {
         /// The games of the filter, in its order after the entry for all.
         pub games: RefCell<Vec<&'static str>>,
         pub session: RefCell<Option<PuzzleSession>>,
-        /// How many hints were given to which puzzles that are not answered yet, as long as the window is open.
-        pub hinted: RefCell<HashMap<String, usize>>,
+        /// Where it is kept how many hints were given to which puzzles that are not answered yet.
+        pub hinted: OnceCell<Settings>,
         /// Whether the puzzle is that of the day.
         pub is_of_day: Cell<bool>,
         /// The puzzles seen last.
@@ -181,22 +182,31 @@ impl PuzzlePage {
 
     /// The page is shown: these players' names and colours are those of the sides.
     pub fn enter(&self, players: [Player; 2]) {
-        let people = players.map(|player| Player {
-            control: Control::Human,
-            ..player
-        });
-        self.imp().players.replace(Some(people.clone()));
+        let is_asked = self.set_players(players);
         if self.imp().is_open.get() {
-            let changed = (self.imp().session.borrow_mut().as_mut())
-                .map(|session| session.set_players(people));
-            match changed {
-                Some(()) => self.update(false),
-                None => self.show_next(),
+            if !is_asked {
+                self.show_next();
             }
             self.imp().board.focus();
             return;
         }
         self.open_progress();
+    }
+
+    /// Gives the sides other names and colours; says whether a puzzle is shown.
+    pub fn set_players(&self, players: [Player; 2]) -> bool {
+        let people = players.map(|player| Player {
+            control: Control::Human,
+            ..player
+        });
+        self.imp().players.replace(Some(people.clone()));
+        let changed =
+            (self.imp().session.borrow_mut().as_mut()).map(|session| session.set_players(people));
+        let is_asked = changed.is_some();
+        if is_asked {
+            self.update(false);
+        }
+        is_asked
     }
 
     /// Reads the answers that were kept, then asks the first puzzle.
@@ -273,6 +283,11 @@ impl PuzzlePage {
         self.with_session(|session| session.puzzle().of.name())
     }
 
+    /// Has these settings keep which hints were given.
+    pub fn keep_hints_in(&self, settings: &Settings) {
+        self.imp().hinted.set(settings.clone()).ok();
+    }
+
     /// Has this play the sounds of answers.
     pub fn set_speaker(&self, speaker: Speaker) {
         self.imp().speaker.replace(speaker);
@@ -294,7 +309,7 @@ impl PuzzlePage {
         let players = players.unwrap_or_else(|| Side::BOTH.map(Player::usual));
         let session = match PuzzleSession::new(puzzle, players) {
             Ok(session) => {
-                let hinted = imp.hinted.borrow().get(&puzzle.id).copied();
+                let hinted = imp.hinted.get().map(|kept| kept.hinted(&puzzle.id));
                 session.with_hints(hinted.unwrap_or_default())
             }
             Err(error) => return self.tell(&tell(&error.sentence())),
@@ -334,7 +349,7 @@ impl PuzzlePage {
     }
 
     fn take_down(&self, puzzle: &Puzzle, given: Given) {
-        self.imp().hinted.borrow_mut().remove(&puzzle.id);
+        self.keep_hinted(&puzzle.id, 0);
         self.imp().progress.borrow_mut().take_down(puzzle, given);
         self.keep(puzzle, given);
     }
@@ -384,8 +399,17 @@ impl PuzzlePage {
             session.give_hint();
             (session.puzzle().id.clone(), session.hinted())
         });
-        self.imp().hinted.borrow_mut().extend(hinted);
+        if let Some((id, hinted)) = hinted {
+            self.keep_hinted(&id, hinted);
+        }
         self.imp().board.focus();
+    }
+
+    /// Keeps how many hints were given to a puzzle, also for the next start.
+    fn keep_hinted(&self, id: &str, hinted: usize) {
+        if let Some(kept) = self.imp().hinted.get() {
+            kept.set_hinted(id, hinted);
+        }
     }
 
     fn show_solution(&self) {
@@ -423,7 +447,7 @@ impl PuzzlePage {
             imp.board.point_at(Pointed::Sites(sites));
         }
         self.show_words();
-        self.update_actions();
+        focus::keep(self, || self.update_actions(), || imp.board.focus());
     }
 
     fn update_actions(&self) {

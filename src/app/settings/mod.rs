@@ -145,6 +145,24 @@ impl Settings {
         }
     }
 
+    /// How many hints were given to a puzzle that is not answered yet.
+    pub fn hinted(&self, puzzle: &str) -> usize {
+        let given = self.json("puzzle-hints").remove(puzzle);
+        given.and_then(|given| given.as_u64()).unwrap_or(0) as usize
+    }
+
+    /// Remembers how many hints were given to a puzzle; none once it is answered.
+    pub fn set_hinted(&self, puzzle: &str, hints: usize) {
+        let mut kept = self.json("puzzle-hints");
+        let before = kept.remove(puzzle);
+        if hints > 0 {
+            kept.insert(puzzle.into(), hints.into());
+        } else if before.is_none() {
+            return;
+        }
+        self.set("puzzle-hints", serde_json::Value::Object(kept).to_string());
+    }
+
     /// Has the time between the moves of computers follow what is kept, and what is kept follow it.
     pub fn bind_pace(&self, pace: &gtk::Adjustment) {
         if let Store::Kept { settings, .. } = &*self.0 {
@@ -348,6 +366,19 @@ impl Settings {
     /// The players of a game in the order in which they move when this one starts.
     pub fn players(&self, starter: Side, options: &GameOptions) -> [Player; 2] {
         self.choices(starter).map(|choice| choice.for_game(options))
+    }
+
+    /// As [`players`](Settings::players), by a plan that is not remembered yet.
+    pub fn planned_players(
+        &self,
+        starter: Side,
+        options: &GameOptions,
+        plan: &Plan,
+    ) -> [Player; 2] {
+        [starter, starter.other()].map(|side| Player {
+            control: plan.seats[side.index()].control(options),
+            ..self.player(side)
+        })
     }
 }
 

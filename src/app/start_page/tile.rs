@@ -7,7 +7,7 @@ use adw::prelude::*;
 use gtk::glib;
 
 use crate::app::boards::{Overlay, Part, painter};
-use crate::app::style::{Look, player_colors};
+use crate::app::style::{Look, on_style_change, player_colors};
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::play::begin::paste_match;
@@ -82,11 +82,7 @@ impl Tile {
                 glib::g_warning!("walls", "the picture cannot be drawn: {error}");
             }
         });
-        adw::StyleManager::default().connect_dark_notify(glib::clone!(
-            #[weak]
-            picture,
-            move |_| picture.queue_draw()
-        ));
+        on_style_change(&picture, |picture| picture.queue_draw());
         let label = gtk::Label::new(Some(&title));
         label.add_css_class("caption-heading");
         // A long name must not make all tiles wider than a small window can show.

@@ -178,6 +178,10 @@ impl StatisticsPage {
         let mut games = imp.games.borrow().to_vec();
         games.retain(|one| one.id != game.id);
         imp.games.replace(games.into());
+        // What is being read may still have it.
+        if imp.reading.borrow().is_some() {
+            self.refresh();
+        }
         let most = imp.most.get();
         self.show_games();
         imp.most.set(most);

@@ -13,6 +13,7 @@ use super::history::History;
 use super::page_keys;
 use super::spoken;
 use super::thinker::Thinker;
+use crate::app::style::on_style_change;
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, ngettext_f, tell};
 use crate::learn::played::{PlayedGame, Reading};
@@ -152,11 +153,7 @@ impl StatisticsPage {
             self,
             move |_| page.show_tab()
         ));
-        adw::StyleManager::default().connect_dark_notify(glib::clone!(
-            #[weak(rename_to = page)]
-            self,
-            move |_| page.show_figures()
-        ));
+        on_style_change(self, |page| page.show_figures());
         self.set_up_list();
         page_keys::set_up(
             self,

@@ -110,12 +110,8 @@ impl WallsWindow {
 
     /// Asks for a new game with these options against this level.
     fn play_at_level(&self, options: &GameOptions, level: &str) {
-        let (imp, name) = (self.imp(), options.name());
-        let mut plan = imp.settings.plan(name);
+        let mut plan = self.imp().settings.plan(options.name());
         plan.set_rival(&Rival::Level(level.into()));
-        imp.settings.set_plan(name, &plan);
-        imp.settings.set_options(options);
-        imp.start_page.set_choice(name);
-        self.new_game();
+        self.new_game_as(options.clone(), plan);
     }
 }

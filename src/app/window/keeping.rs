@@ -349,7 +349,9 @@ impl WallsWindow {
             if !self.set_open_aside(wish).await && !self.may_lose_match().await {
                 return None;
             }
-            return match autosave.slot() {
+            // Another game may have been opened meanwhile, which is kept elsewhere.
+            let is_here = self.page().with_session(is_same) == Some(true);
+            return match autosave.slot().filter(|_| is_here) {
                 Some(slot) => Some(slot),
                 None => autosave.claim(name).await,
             };

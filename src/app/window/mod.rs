@@ -244,6 +244,7 @@ impl WallsWindow {
             }
         ));
         self.set_up_sounds();
+        self.imp().puzzle_page.keep_hints_in(settings);
         self.set_up_keeping();
         self.set_up_history();
         self.set_up_editor();

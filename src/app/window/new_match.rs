@@ -8,12 +8,13 @@ use gtk::{gio, glib};
 
 use super::WallsWindow;
 use super::keeping::Aside;
-use crate::app::{files, new_game, player_options};
+use crate::app::files::{self, Contents, Opened};
+use crate::app::{new_game, player_options};
 use crate::games::Side;
+use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
-use crate::play::begin::{games_in, paste_any};
 use crate::play::kept::Slot;
-use crate::play::{Player, Session, new_match};
+use crate::play::{FileError, Plan, Player, Session, new_match};
 
 impl WallsWindow {
     /// Shows a match, which is kept in this slot; `session` says who starts, and which file it came from.
@@ -66,31 +67,53 @@ impl WallsWindow {
     pub(super) fn show_instead(&self, session: Session, wish: Aside) {
         let window = self.clone();
         glib::spawn_future_local(async move {
-            let name = session.game().options().name();
-            if let Some(slot) = window.make_room(name, wish).await {
-                window.page().hide_analysis_in(&session);
-                window.show_match(session, slot);
-            }
+            window.has_made_room_for(session, wish).await;
         });
+    }
+
+    /// As [`show_instead`](WallsWindow::show_instead); says whether the match is shown, and not the one before kept.
+    async fn has_made_room_for(&self, session: Session, wish: Aside) -> bool {
+        let name = session.game().options().name();
+        let slot = self.make_room(name, wish).await;
+        let is_shown = slot.is_some();
+        if let Some(slot) = slot {
+            self.page().hide_analysis_in(&session);
+            self.show_match(session, slot);
+        }
+        is_shown
     }
 
     /// Asks for the options of a new match and begins it.
     pub fn new_game(&self) {
+        let options = self.imp().settings.options();
+        let plan = self.imp().settings.plan(options.name());
+        self.new_game_as(options, plan);
+    }
+
+    /// Asks for the options of a new match, beginning with these, and begins it.
+    pub(super) fn new_game_as(&self, options: GameOptions, plan: Plan) {
         let begin = glib::clone!(
             #[weak(rename_to = window)]
             self,
-            move |options: crate::games::registry::GameOptions, starter: Side| {
-                let players = window.imp().settings.players(starter, &options);
-                match new_match(&options, players) {
-                    Ok(game) => {
-                        window.dismiss_notice();
-                        window.replace_match(Session::new(game, starter));
+            move |options: GameOptions, plan: Plan, starter: Side| {
+                let settings = window.imp().settings.clone();
+                let players = settings.planned_players(starter, &options, &plan);
+                let game = match new_match(&options, players) {
+                    Ok(game) => game,
+                    Err(error) => return window.show_error(&error),
+                };
+                window.dismiss_notice();
+                glib::spawn_future_local(async move {
+                    let session = Session::new(game, starter);
+                    // What was chosen for a game that is given up again is not remembered.
+                    if window.has_made_room_for(session, Aside::Never).await {
+                        settings.set_options(&options);
+                        settings.set_plan(options.name(), &plan);
                     }
-                    Err(error) => window.show_error(&error),
-                }
+                });
             }
         );
-        new_game::present(self, &self.imp().settings, begin);
+        new_game::present(self, &self.imp().settings, (options, plan), begin);
     }
 
     /// Begins a match from the position or the moves in the clipboard.
@@ -101,30 +124,35 @@ impl WallsWindow {
                 Ok(Some(text)) => text,
                 _ => return window.notify_user(&gettext("The clipboard has no text to paste")),
             };
-            let mut games = games_in(&text, &window.options());
-            let titles: Vec<String> = games.iter().map(|(title, _)| title.clone()).collect();
-            let place = match titles.len() {
-                1 => Some(0),
-                _ => files::choose_game(&window, &titles).await,
-            };
-            let Some(place) = place else {
-                return;
-            };
-            let (_, text) = games.swap_remove(place);
-            let choices = window.imp().settings.choices(Side::First);
-            match paste_any(&text, &window.options(), &choices) {
-                Ok(pasted) => {
+            match window.read_pasted(text.into()).await {
+                Ok(Some(pasted)) => {
                     // What was said before is about another text.
                     window.dismiss_notice();
-                    if !pasted.has_all {
-                        window.notify_user(&files::not_all_notes());
+                    if let Some(notice) = &pasted.notice {
+                        window.notify_user(notice);
                     }
                     let session = Session::new(pasted.game, pasted.starter);
                     window.replace_match(session.with_variations(pasted.variations));
                 }
+                Ok(None) => {}
                 Err(error) => window.show_error(&error),
             }
         });
+    }
+
+    /// The game that a text holds, or the one that is chosen of several; `None` if none is.
+    async fn read_pasted(&self, text: String) -> Result<Option<Box<Opened>>, FileError> {
+        let mut which = None;
+        loop {
+            let choices = self.imp().settings.choices(Side::First);
+            match files::read_text(text.clone(), self.options(), choices, which).await? {
+                Contents::Game(pasted) => return Ok(Some(pasted)),
+                Contents::Several(titles) => which = files::choose_game(self, &titles).await,
+            }
+            if which.is_none() {
+                return Ok(None);
+            }
+        }
     }
 
     /// Shows the options of the players; those that are changed change in the running match too, or after it where it is
@@ -144,6 +172,8 @@ impl WallsWindow {
             move || {
                 let page = window.page();
                 page.set_ponders(window.imp().settings.ponders());
+                let named = window.imp().settings.both_players();
+                window.imp().puzzle_page.set_players(named);
                 if let (Some(before), Some(now)) = (&edited, window.players_for_editor()) {
                     window.imp().editor_page.follow(before, &now);
                 }

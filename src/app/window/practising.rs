@@ -58,7 +58,12 @@ impl WallsWindow {
             let Some(kept) = kept else {
                 return window.refresh_continue();
             };
-            let slot = match autosave.slot() {
+            // Another game may have been opened meanwhile, which is kept elsewhere.
+            let is_here = window
+                .page()
+                .with_session(about)
+                .is_some_and(|(now, _)| now == name);
+            let slot = match autosave.slot().filter(|_| is_here) {
                 Some(slot) => Some(slot),
                 None => autosave.claim(name).await,
             };

@@ -61,6 +61,10 @@ fn hinted(session: &PuzzleSession, hint: &Hint) -> Sentence {
     match (hint, session.puzzle().theme) {
         (Hint::Idea, None) => worth(session),
         (Hint::Idea, Some(theme)) => two(theme.sentence(), worth(session)),
+        (Hint::Ahead(plies), _) => {
+            say("Moves to look ahead to be sure, both sides counted: {count}.")
+                .with("count", *plies)
+        }
         (Hint::OneOf(sites), _) => {
             let [first, second, third] = sites.map(|site| session.shown(&[site]));
             say("It is {first}, {second} or {third}.")

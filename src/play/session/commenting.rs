@@ -1,14 +1,55 @@
 //! Sessions and comments: what is written about single moves, and what is said of it.
 
+use super::trying::Trying;
 use super::{Seen, Session};
 use crate::play::log::in_common;
-use crate::play::{Snapshot, TimedMove};
+use crate::play::{Label, Snapshot, TimedMove};
 use crate::sentence::{Sentence, as_is, say};
 
+/// What somebody writes about: a game, a variation, or a move. While they write, the game may go on, or another one may
+/// take its place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Topic {
+    document: u64,
+    /// The moves of the variation, or those up to the move; `None` for the game.
+    moves: Option<Vec<TimedMove>>,
+}
+
 impl Session {
+    /// The line that is shown, to be [labelled](Session::set_label).
+    pub fn topic_of_line(&self) -> Topic {
+        let number = self.seen.trying().and_then(Trying::number);
+        let variation = number.and_then(|number| self.variations.list().get(number));
+        Topic {
+            document: self.document.id(),
+            moves: variation.map(|one| one.moves.clone()),
+        }
+    }
+
+    /// The move that led to the position shown, to be [commented](Session::set_comment) on. `None` where that is none of the
+    /// game or of a variation.
+    pub fn topic_of_move(&self) -> Option<Topic> {
+        let moves = self.moves_shown().filter(|moves| !moves.is_empty())?;
+        Some(Topic {
+            document: self.document.id(),
+            moves: Some(moves),
+        })
+    }
+
+    /// Names and comments a game or a variation, if it is still there.
+    pub fn set_label(&mut self, of: &Topic, label: Label) {
+        let number = match &of.moves {
+            None => Some(None),
+            Some(moves) => self.variations.beginning_with(moves).map(Some),
+        };
+        if let Some(number) = number.filter(|_| of.document == self.document.id()) {
+            self.variations.set_label(number, label);
+        }
+    }
+
     /// The moves of the line that is shown, from the start up to the position shown. `None` if they are not those of the game
     /// or of a variation.
-    pub fn moves_shown(&self) -> Option<Vec<TimedMove>> {
+    fn moves_shown(&self) -> Option<Vec<TimedMove>> {
         let (mut line, ply) = match &self.seen {
             Seen::Running | Seen::Moment(_) => (self.game.line(), self.shown()),
             Seen::Line(trying) => (trying.line(), trying.ply()),
@@ -25,10 +66,13 @@ impl Session {
         comments.on(&self.moves_shown()?).map(str::to_owned)
     }
 
-    /// Writes this about the last of these moves, which were [shown](Session::moves_shown); an empty text takes the comment
-    /// away. Says whether there was room for it. Nothing happens if neither the game nor a variation has these moves any
-    /// more.
-    pub fn set_comment(&mut self, moves: &[TimedMove], text: &str) -> bool {
+    /// Writes this about a move, if it is still there; an empty text takes the comment away. Says whether there was room for
+    /// it.
+    pub fn set_comment(&mut self, on: &Topic, text: &str) -> bool {
+        let Some(moves) = (on.moves.as_deref()).filter(|_| on.document == self.document.id())
+        else {
+            return true;
+        };
         let is_in_game = in_common(&self.game.line(), moves) == moves.len();
         let is_known = is_in_game || self.variations.beginning_with(moves).is_some();
         !is_known || self.variations.set_comment(moves, text)

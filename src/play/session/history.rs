@@ -10,6 +10,7 @@ impl Session {
         if self.reviews(ply) || self.walks_to(ply) {
             return;
         }
+        self.leave_review();
         let standing = self.game.standing();
         let ply = ply.min(standing.length);
         self.seen = match ply == standing.ply {
@@ -21,6 +22,7 @@ impl Session {
 
     /// Goes back to the running position.
     pub fn look_live(&mut self, now: Instant) {
+        self.left_review = None;
         self.show_running();
         self.adjust_clock(now);
     }

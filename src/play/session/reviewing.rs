@@ -7,6 +7,13 @@ use super::{Found, Known, Next, Retrospect, RetrospectTask, Review, ReviewStatus
 use crate::play::log::TimedMove;
 use crate::play::{Playback, Player};
 
+/// A review that was left for another position.
+pub(super) struct LeftReview {
+    review: Box<Review>,
+    /// The moves of its game.
+    of: Vec<TimedMove>,
+}
+
 impl Session {
     /// Whether there is anything to look back at: against a computer, a game that is over. A game between two people may
     /// have ended by agreement.
@@ -30,6 +37,35 @@ impl Session {
         if self.may_look_back() && of == self.game.line() {
             self.seen = Seen::Review(Box::new(Review::new(&*self.game, found, known)));
         }
+    }
+
+    /// Leaves a review for another position; it can be [resumed](Session::resume_review).
+    pub(super) fn leave_review(&mut self) {
+        if matches!(self.seen, Seen::Review(_))
+            && let Seen::Review(review) = std::mem::replace(&mut self.seen, Seen::Running)
+        {
+            self.left_review = Some(LeftReview {
+                review,
+                of: self.game.line(),
+            });
+        }
+    }
+
+    /// Whether a review was left that is still about this game.
+    pub fn may_resume_review(&self) -> bool {
+        let is_of = |left: &LeftReview| left.of == self.game.line();
+        !matches!(self.seen, Seen::Review(_))
+            && self.may_look_back()
+            && self.left_review.as_ref().is_some_and(is_of)
+    }
+
+    /// Goes on with a review that was left; says whether there is one.
+    pub fn resume_review(&mut self) -> bool {
+        let may = self.may_resume_review();
+        if let Some(left) = self.left_review.take_if(|_| may) {
+            self.seen = Seen::Review(left.review);
+        }
+        may
     }
 
     /// The review, if the game is looked through for better moves.

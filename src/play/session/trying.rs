@@ -145,12 +145,6 @@ impl Session {
         variation.map_or(self.variations.main(), |one| &one.label)
     }
 
-    /// Names and comments the line that is shown: a variation, or the game itself.
-    pub fn set_label(&mut self, label: Label) {
-        let number = self.seen.trying().and_then(Trying::number);
-        self.variations.set_label(number, label);
-    }
-
     /// Shows the running position.
     pub(super) fn show_running(&mut self) {
         self.seen = Seen::Running;
@@ -218,16 +212,19 @@ impl Session {
             return;
         };
         let (before, moves) = (self.game.line(), variation.moves.clone());
+        let common = in_common(&before, &moves);
         // It was played once, so it can be played again.
-        if self.game.follow(&moves).is_ok() {
-            // Nobody is held to what was only tried, so it says nothing of either opponent.
-            self.identity.is_mixed |= before != moves;
-            if let Some(practice) = &mut self.practice {
-                practice.follow(in_common(&before, &moves));
-            }
-            self.variations.promote(number.unwrap_or_default(), before);
-            self.variations.forget_those_in(&moves);
+        if self.game.follow(&moves).is_err() || common == moves.len() {
+            // The game has all its moves already, and stays what it is.
+            return;
         }
+        // Nobody is held to what was only tried, so it says nothing of either opponent.
+        self.identity.is_mixed = true;
+        if let Some(practice) = &mut self.practice {
+            practice.follow(common);
+        }
+        self.variations.promote(number.unwrap_or_default(), before);
+        self.variations.forget_those_in(&moves);
     }
 
     /// Plays a move in the game. If moves were taken back and this is another one, those are kept beside the

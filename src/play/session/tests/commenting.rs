@@ -1,6 +1,7 @@
 //! Comments on moves: where they stand, how long they live, and where they are kept.
 
 use super::*;
+use crate::play::Label;
 use crate::play::begin::open_variations;
 
 fn comments(session: &Session) -> Vec<String> {
@@ -28,8 +29,8 @@ fn commented(now: Instant) -> Session {
 }
 
 fn comment(session: &mut Session, text: &str) {
-    let moves = session.moves_shown().unwrap();
-    assert!(session.set_comment(&moves, text));
+    let topic = session.topic_of_move().unwrap();
+    assert!(session.set_comment(&topic, text));
 }
 
 #[test]
@@ -52,12 +53,12 @@ fn comments_are_missed_and_change_what_is_kept() {
     let now = Instant::now();
     let mut session = session([PERSON, COMPUTER], now);
     move_on(&mut session, now);
-    let (mark, moves) = (session.mark(), session.moves_shown().unwrap());
+    let (mark, topic) = (session.mark(), session.topic_of_move().unwrap());
     // The computer may move while somebody writes.
     let later = now + seconds(5);
     let found = answer(&session, later);
     assert_eq!(session.found(&found, later), Reply::Played);
-    assert!(session.set_comment(&moves, "Mine."));
+    assert!(session.set_comment(&topic, "Mine."));
     assert_eq!(comments(&session), ["Mine.", ""]);
     assert_ne!(session.mark(), mark);
     assert!(!session.variations().is_empty() && session.stake() == Stake::Match);
@@ -110,8 +111,9 @@ fn comments_go_with_their_variation() {
 fn a_comment_for_another_game_is_dropped() {
     let now = Instant::now();
     let (mut session, other) = (session([PERSON, PERSON], now), commented(now));
-    let moves = other.moves_shown().unwrap();
-    assert!(session.set_comment(&moves, "Of another game."));
+    let topic = other.topic_of_move().unwrap();
+    assert!(session.set_comment(&topic, "Of another game."));
+    session.set_label(&other.topic_of_line(), Label::new("Another", ""));
     assert!(session.variations().is_empty());
 }
 
@@ -127,7 +129,11 @@ fn comments_beyond_the_room_of_a_file_are_refused() {
     let line = session.game().line();
     let long = "\"".repeat(4000);
     let kept = (1..=line.len())
-        .filter(|&ply| session.set_comment(&line[..ply], &long))
+        .filter(|&ply| {
+            session.look_at(ply, now);
+            let topic = session.topic_of_move().unwrap();
+            session.set_comment(&topic, &long)
+        })
         .count();
     let room = comments(&session)
         .iter()
@@ -137,6 +143,25 @@ fn comments_beyond_the_room_of_a_file_are_refused() {
     let saved = serde_json::to_string_pretty(&session.to_saved(now)).unwrap();
     assert!((saved.len() as u64) < crate::play::saved::LIMIT);
     // One that is there can be shortened, and taken away.
-    assert!(session.set_comment(&line[..1], "short"));
-    assert!(session.set_comment(&line[..1], ""));
+    session.look_at(1, now);
+    comment(&mut session, "short");
+    comment(&mut session, "");
+}
+
+/// A variation may be left, deleted or promoted while somebody writes about it.
+#[test]
+fn a_label_goes_to_the_line_that_it_was_written_for() {
+    let now = Instant::now();
+    let mut session = commented(now);
+    let variation = session.topic_of_line();
+    session.look_live(now);
+    let game = session.topic_of_line();
+    session.set_label(&variation, Label::new("A trap", ""));
+    session.set_label(&game, Label::new("The game", ""));
+    assert_eq!(session.variations().list()[0].label.name, "A trap");
+    assert_eq!(session.variations().main().name, "The game");
+    session.show_variation(0, now);
+    session.delete_variation(now);
+    session.set_label(&variation, Label::new("Gone", ""));
+    assert_eq!(session.variations().main().name, "The game");
 }

@@ -38,7 +38,7 @@ fn a_named_variation_of_a_fresh_game_is_kept() {
     let path = session.snapshot().paths[0].clone();
     assert!(session.person_moves(&path, start));
     assert!(session.stake() != Stake::Match && session.worth_keeping(start).is_none());
-    session.set_label(Label::new("Trap", ""));
+    session.set_label(&session.topic_of_line(), Label::new("Trap", ""));
     assert!(session.stake() == Stake::Match && session.worth_keeping(start).is_some());
 }
 
@@ -128,12 +128,15 @@ fn a_variation_becomes_the_game_and_the_game_a_variation() {
     let now = Instant::now();
     let mut session = after_four_moves(now);
     let before = session.game().line();
-    session.set_label(Label::new("As it was", ""));
+    session.set_label(&session.topic_of_line(), Label::new("As it was", ""));
     session.look_at(1, now);
     let other = another(&session, &texts(&before));
     assert!(session.person_moves(&other, now));
     move_on(&mut session, now);
-    session.set_label(Label::new("Better", "It closes a box."));
+    session.set_label(
+        &session.topic_of_line(),
+        Label::new("Better", "It closes a box."),
+    );
     let variation = session.shown_game().line();
     session.look_at(2, now);
     let revision = session.content();
@@ -207,7 +210,10 @@ fn variations_are_saved_kept_and_opened() {
     let other = another(&session, &texts(&session.game().line()));
     assert!(session.person_moves(&other, now));
     let mark = session.mark();
-    session.set_label(Label::new("Trap", "Do not\nfall into it."));
+    session.set_label(
+        &session.topic_of_line(),
+        Label::new("Trap", "Do not\nfall into it."),
+    );
     assert_ne!(session.mark(), mark, "a label is worth keeping");
     for saved in [session.to_saved(now), session.worth_keeping(now).unwrap()] {
         let text = serde_json::to_string(&saved).unwrap();
@@ -246,14 +252,14 @@ fn what_was_tried_or_named_would_be_missed() {
     let mut session = session([PERSON, PERSON], now);
     play_out(&mut session, now);
     assert_eq!(session.stake(), Stake::Nothing);
-    session.set_label(Label::new("Lost", ""));
+    session.set_label(&session.topic_of_line(), Label::new("Lost", ""));
     assert_eq!(session.stake(), Stake::Match);
-    session.set_label(Label::default());
+    session.set_label(&session.topic_of_line(), Label::default());
     session.look_at(1, now);
     let other = another(&session, &[&session.game().line()[1].text]);
     assert!(session.person_moves(&other, now));
     assert_eq!(session.stake(), Stake::Match, "it was tried");
-    session.set_label(Label::new("Better", ""));
+    session.set_label(&session.topic_of_line(), Label::new("Better", ""));
     assert_eq!(session.stake(), Stake::Match);
     let saving = session.begin_save("a.walls".into(), now);
     session.end_save(saving.save, Some(Stamp::default()));
@@ -315,8 +321,15 @@ fn a_game_that_two_people_agreed_to_end_can_be_looked_through() {
     );
     assert!(friends.redo(now) && may(&friends));
     friends.begin_review(&line, found, &known);
-    assert!(friends.status().review.is_some());
+    assert!(friends.status().review.is_some() && !friends.may_resume_review());
+    // A look at another position, and back.
+    friends.look_at(0, now);
+    assert!(friends.status().review.is_none() && friends.shown() == 0);
+    assert!(friends.may_resume_review() && friends.resume_review());
+    assert!(friends.status().review.is_some() && !friends.resume_review());
+    friends.look_at(0, now);
     friends.look_live(now);
+    assert!(!friends.may_resume_review(), "it was ended");
     assert!(friends.status().is_persons_turn, "the game goes on");
     let mut alone = session([PERSON, COMPUTER], now);
     move_on(&mut alone, now);
@@ -344,4 +357,29 @@ fn a_contest_is_a_fresh_game_against_a_computer() {
     assert!(begun.rematch(false).is_contest());
     let position = begun.game().begin_at(1, begun.game().players().clone());
     assert!(!Session::new(position, Side::First).is_contest());
+}
+
+/// Somebody named a line, and the game has come to contain it.
+#[test]
+fn what_the_game_contains_is_not_promoted_over_it() {
+    let now = Instant::now();
+    let mut session = after_four_moves(now);
+    let game = session.game().line();
+    session.look_at(2, now);
+    let other = another(&session, &texts(&game));
+    assert!(session.person_moves(&other, now));
+    session.set_label(&session.topic_of_line(), Label::new("Named", ""));
+    session.look_live(now);
+    // The same moves, and one more.
+    session.undo(now);
+    session.undo(now);
+    assert!(session.person_moves(&other, now));
+    move_on(&mut session, now);
+    let line = session.game().line();
+    let before = session.variations().clone();
+    let named = (before.list().iter()).position(|one| one.label.name == "Named");
+    session.show_variation(named.unwrap(), now);
+    session.promote(now);
+    assert_eq!(session.game().line(), line);
+    assert_eq!(session.variations(), &before);
 }

@@ -1,0 +1,38 @@
+//! Where the keyboard's focus goes when what has it can no longer be used.
+//!
+//! GTK leaves it nowhere when a button disables itself, and somewhere near when one is hidden. Keys would then do
+//! nothing.
+
+use gtk::prelude::*;
+
+/// Runs code that shows what can be done now. If what had the focus cannot be used after that, its neighbour gets it, or
+/// else what the fallback gives it to.
+pub fn keep(within: &impl IsA<gtk::Widget>, code: impl FnOnce(), fallback: impl FnOnce()) {
+    let focus = || within.root().and_then(|root| root.focus());
+    let before = focus();
+    code();
+    let Some(before) = before.filter(|before| focus().is_none_or(|now| is_lost(&now, before)))
+    else {
+        return;
+    };
+    let is_there = before.is_mapped();
+    if !(is_there && (before.grab_focus() || give_to_neighbour(&before))) {
+        fallback();
+    }
+}
+
+/// Whether the focus is where nobody put it, after this widget had it.
+fn is_lost(now: &gtk::Widget, before: &gtk::Widget) -> bool {
+    let is_pane = now != before && now.is::<gtk::ScrolledWindow>();
+    is_pane || !now.is_sensitive() || !now.is_mapped()
+}
+
+/// Gives the focus to a widget beside this one, the next one first; says whether there is one that takes it.
+fn give_to_neighbour(widget: &gtk::Widget) -> bool {
+    let takes_it = |one: &gtk::Widget| one.is_mapped() && one.is_sensitive() && one.grab_focus();
+    [gtk::Widget::next_sibling, gtk::Widget::prev_sibling]
+        .iter()
+        .any(|beside| {
+            std::iter::successors(beside(widget), beside).any(|neighbour| takes_it(&neighbour))
+        })
+}
