@@ -247,6 +247,11 @@ impl Session {
         clocks
     }
 
+    /// Whether a clock runs.
+    pub fn is_clock_running(&self) -> bool {
+        self.clock.is_running()
+    }
+
     /// The result, once the game is over. It covers nothing, so it stays.
     pub fn banner(&self) -> Option<Banner> {
         let outcome = self.game.standing().outcome?;

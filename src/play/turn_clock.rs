@@ -23,6 +23,11 @@ impl TurnClock {
         self.spent + running.unwrap_or_default()
     }
 
+    /// Whether the clock runs.
+    pub fn is_running(&self) -> bool {
+        self.since.is_some()
+    }
+
     /// Lets the clock run or stand.
     pub fn set_running(&mut self, runs: bool, now: Instant) {
         if runs != self.since.is_some() {

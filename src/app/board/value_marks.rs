@@ -80,6 +80,18 @@ impl Sign {
         }
     }
 
+    /// The mark for a legend, where a number stands for all numbers.
+    pub fn text_of_kind(&self) -> String {
+        let text = match self.says.label {
+            Label::Loses(_) => "\u{2212}n".to_owned(),
+            _ => return self.text(),
+        };
+        match self.says.is_exact {
+            true => text,
+            false => format!("{text}?"),
+        }
+    }
+
     fn tone(&self) -> Tone {
         match self.says.label {
             _ if self.is_best => Tone::Best,

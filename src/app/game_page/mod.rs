@@ -444,10 +444,15 @@ impl GamePage {
         }
     }
 
-    /// Shows the clocks every second while the page is shown.
-    fn run_clocks(&self) {
+    /// Whether the clocks are shown and change.
+    fn do_clocks_run(&self) -> bool {
+        self.is_mapped() && self.with_session(Session::is_clock_running) == Some(true)
+    }
+
+    /// Shows the clocks every second while one of them runs and the page is shown.
+    pub(super) fn run_clocks(&self) {
         let timer = &self.imp().clock_timer;
-        if timer.borrow().is_some() {
+        if timer.borrow().is_some() || !self.do_clocks_run() {
             return;
         }
         let source = glib::timeout_add_seconds_local(
@@ -457,15 +462,13 @@ impl GamePage {
                 self,
                 #[upgrade_or]
                 glib::ControlFlow::Break,
-                move || match page.is_mapped() {
-                    true => {
-                        page.show_clocks();
-                        glib::ControlFlow::Continue
+                move || {
+                    page.show_clocks();
+                    if page.do_clocks_run() {
+                        return glib::ControlFlow::Continue;
                     }
-                    false => {
-                        page.imp().clock_timer.take();
-                        glib::ControlFlow::Break
-                    }
+                    page.imp().clock_timer.take();
+                    glib::ControlFlow::Break
                 }
             ),
         );

@@ -70,6 +70,7 @@ impl GamePage {
             }
         }
         self.drive_analysis();
+        self.run_clocks();
         self.changed();
     }
 

@@ -280,7 +280,7 @@ fn legend(signs: &Signs, unit: Unit, dark: bool) -> Vec<String> {
             "<span bgalpha=\"100%\" fgalpha=\"100%\" background=\"{}\" foreground=\"{}\">\u{a0}{}\u{a0}</span>",
             color_text(ground),
             color_text(ink),
-            glib::markup_escape_text(&sign.text())
+            glib::markup_escape_text(&sign.text_of_kind())
         )
     };
     let kinds = &signs.kinds;

@@ -154,6 +154,7 @@ impl PuzzlePage {
             self,
             move |path| page.refused(path)
         ));
+        self.reserve_width_for_help();
         spoken::name_buttons_below(self);
         self.set_up_filter();
         // Nothing is played out that nobody sees.
@@ -448,6 +449,14 @@ impl PuzzlePage {
         }
         self.show_words();
         focus::keep(self, || self.update_actions(), || imp.board.focus());
+    }
+
+    /// Gives the button for help the width of its longer text, or the board would move when that comes.
+    fn reserve_width_for_help(&self) {
+        let help = &self.imp().help;
+        help.set_label(&gettext("Show the _Solution"));
+        let (_, natural, ..) = help.measure(gtk::Orientation::Horizontal, -1);
+        help.set_width_request(natural);
     }
 
     fn update_actions(&self) {

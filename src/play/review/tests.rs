@@ -123,6 +123,15 @@ fn a_proved_mistake_is_found_tried_and_answered() {
     review.show_answer();
     assert_eq!(review.left()[1], Left::Shown);
     assert!(review.text().to_string().contains(" was better."));
+    // What was found stays found, although its answer is seen again.
+    review.go_to(0);
+    try_move(&mut review, &point.played.shown);
+    assert_eq!(review.tried.len(), 1);
+    review.show_answer();
+    assert_eq!(review.left()[..2], [Left::Found, Left::Shown]);
+    // What was tried here is no mark at the next one.
+    review.go_to(1);
+    assert!(review.tried.is_empty());
 }
 
 /// What the best move at a turning point is proved to be worth.

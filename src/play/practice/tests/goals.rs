@@ -166,3 +166,14 @@ fn every_position_but_the_end_of_a_game_can_be_practised() {
     session.begin_review(&moves, found, &known);
     assert_eq!(session.ply_to_practise(), Some(4));
 }
+
+#[test]
+fn the_game_after_practice_may_have_the_sides_swapped() {
+    let goal = Goal {
+        side: Side::First,
+        margin: 0,
+    };
+    let session = practice(&options("1x2", "strict"), "", goal, None);
+    assert_eq!(session.rematch(false).starter(), Side::First);
+    assert_eq!(session.rematch(true).starter(), Side::Second);
+}

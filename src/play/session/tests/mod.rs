@@ -366,3 +366,39 @@ fn computers_chosen_after_the_end_wait_where_moves_are_taken_back() {
     assert!(session.is_paused());
     assert!(matches!(session.next(start), Next::Idle));
 }
+
+/// Nobody else has made a move of it then.
+#[test]
+fn who_changes_before_the_first_move_has_the_game_alone() {
+    let now = Instant::now();
+    let mut session = session([PERSON, COMPUTER], now);
+    session.set_players(players([PERSON, "random"]), now);
+    assert!(!session.identity.is_mixed);
+    move_on(&mut session, now);
+    session.set_players(players([PERSON, COMPUTER]), now);
+    assert!(session.identity.is_mixed);
+}
+
+#[test]
+fn a_move_is_played_again_although_the_computer_never_answered_it() {
+    let now = Instant::now();
+    let mut session = session([PERSON, COMPUTER], now);
+    move_on(&mut session, now);
+    assert!(session.undo(now));
+    assert_eq!(standing(&session).redo_to, Some(1));
+}
+
+#[test]
+fn how_to_move_is_told_of_the_running_position_alone() {
+    let now = Instant::now();
+    let mut session = session([PERSON, PERSON], now);
+    let how = session.snapshot().story.how_to_move.unwrap().to_string();
+    let said = |session: &Session| {
+        let shown = session.snapshot();
+        crate::play::status::status(&shown, false).to_string()
+    };
+    assert!(said(&session).contains(&how));
+    move_on(&mut session, now);
+    session.look_at(0, now);
+    assert!(!said(&session).contains(&how), "{}", said(&session));
+}

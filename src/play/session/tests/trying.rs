@@ -383,3 +383,30 @@ fn what_the_game_contains_is_not_promoted_over_it() {
     assert_eq!(session.game().line(), line);
     assert_eq!(session.variations(), &before);
 }
+
+#[test]
+fn a_named_game_is_not_lost_in_a_longer_line() {
+    let now = Instant::now();
+    let mut session = after_four_moves(now);
+    session.set_label(&session.topic_of_line(), Label::new("The game", ""));
+    session.begin_to_try(now);
+    move_on(&mut session, now);
+    session.promote(now);
+    assert_eq!(session.game().line().len(), 5);
+    let [before] = session.variations().list() else {
+        panic!("{:?}", session.variations());
+    };
+    assert_eq!((&*before.label.name, before.moves.len()), ("The game", 4));
+}
+
+/// Where moves were taken back, the end of the game is another position than the running one.
+#[test]
+fn a_look_at_the_end_is_kept() {
+    let now = Instant::now();
+    let mut session = after_four_moves(now);
+    session.undo(now);
+    session.undo(now);
+    session.look_at(4, now);
+    let again = Session::resumed(&session.worth_keeping(now).unwrap()).unwrap();
+    assert_eq!((again.shown(), standing(&again).ply), (4, 2));
+}
