@@ -34,14 +34,27 @@ impl Board {
     /// Shows the brush instead of the site under the pointer.
     pub(super) fn show_brush(&self) {
         self.imp().brush_hidden.set(false);
+        self.imp().is_explored.set(true);
         self.imp().hover.set(None);
         self.imp().area.queue_draw();
     }
 
-    /// Where the brush is to be drawn, if it is shown.
+    /// Where the brush is to be drawn, if it is shown. Where the game is over it lies over nothing, unless somebody looks
+    /// around with it.
     pub(super) fn shown_brush(&self) -> Option<Site> {
-        let shown = self.focus_child().is_some() && !self.imp().brush_hidden.get();
-        shown.then(|| self.imp().brush.get())
+        let imp = self.imp();
+        let is_over = || {
+            let is_anybodys = imp
+                .view
+                .borrow()
+                .as_ref()
+                .is_some_and(|view| view.mover.is_some());
+            !is_anybodys && !imp.hand.borrow().can_move()
+        };
+        let shown = self.focus_child().is_some()
+            && !imp.brush_hidden.get()
+            && (imp.is_explored.get() || !is_over());
+        shown.then(|| imp.brush.get())
     }
 
     /// Moves the brush one site on.

@@ -109,6 +109,8 @@ mod imp {
         pub shaking: RefCell<Option<adw::TimedAnimation>>,
         pub brush: Cell<Site>,
         pub brush_hidden: Cell<bool>,
+        /// Whether a key was pressed on the board in this position.
+        pub is_explored: Cell<bool>,
         /// The column that ↑ and ↓ keep to.
         pub column: Cell<Option<f64>>,
         /// Whether the brush has not been placed yet.
@@ -240,6 +242,7 @@ impl Board {
         let animate = view.animate;
         imp.hand.replace(Hand::new(std::mem::take(&mut view.paths)));
         imp.view.replace(Some(view));
+        imp.is_explored.set(false);
         imp.pointed.take();
         imp.marks.take();
         self.keep_brush_on_a_place();

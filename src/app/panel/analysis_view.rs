@@ -187,8 +187,8 @@ impl AnalysisView {
         imp.mistakes.set_visible(!mistakes.is_empty());
         imp.mistakes_heading.set_visible(!mistakes.is_empty());
         let worths = Course::drawn(&analysis.course, &game.story);
-        // Of a game that is won or lost there may be nothing to draw before it is solved.
-        let is_blank = worths.iter().all(Option::is_none);
+        // Of a game that is won or lost there may be nothing to draw before it is solved: a line needs two positions.
+        let is_blank = (worths.windows(2)).all(|pair| pair.iter().any(Option::is_none));
         let only_wins = story.unit == Unit::Win;
         imp.graph.set_visible(!(is_blank && only_wins));
         imp.graph.show(Course {

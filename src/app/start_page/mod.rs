@@ -103,10 +103,12 @@ impl StartPage {
         imp.continue_room.set_visible(what.is_none());
         let is_running = what.as_ref().is_some_and(|(_, _, is_running)| *is_running);
         // What is over is looked at; Enter begins another game then.
-        match is_running {
-            true => imp.continue_button.add_css_class("suggested-action"),
-            false => imp.continue_button.remove_css_class("suggested-action"),
-        }
+        let (suggested, other) = match is_running {
+            true => (&imp.continue_button, &imp.new_button),
+            false => (&imp.new_button, &imp.continue_button),
+        };
+        suggested.add_css_class("suggested-action");
+        other.remove_css_class("suggested-action");
         if let Some((label, about, _)) = what {
             imp.continue_button.set_label(&label);
             imp.continue_about.set_label(&about);
