@@ -299,8 +299,11 @@ pub(crate) fn in_own_words(words: &str) -> Sentence {
 
 /// Types of this program mean nothing to a reader; those of JSON do.
 fn without_types(words: &str) -> String {
-    const NUMBERS: [&str; 8] = ["u8", "u16", "u32", "u64", "usize", "i8", "i32", "i64"];
+    const NATURAL: [&str; 5] = ["u8", "u16", "u32", "u64", "usize"];
+    const WHOLE: [&str; 3] = ["i8", "i32", "i64"];
     let told = words
+        .replace("unknown variant", "unknown word")
+        .replace("variant identifier", "a word")
         .replace("invalid type: map", "invalid type: object")
         .replace("invalid type: sequence", "invalid type: list")
         .replace("expected a sequence", "expected a list")
@@ -315,8 +318,12 @@ fn without_types(words: &str) -> String {
     if let Some(name) = after.strip_prefix("struct ") {
         return format!("{before}expected an object{}", &name[end(name)..]);
     }
-    match NUMBERS.contains(&&after[..end(after)]) {
-        true => format!("{before}expected a whole number{}", &after[end(after)..]),
+    let (kind, rest) = after.split_at(end(after));
+    if NATURAL.contains(&kind) {
+        return format!("{before}expected a whole number from 0 on{rest}");
+    }
+    match WHOLE.contains(&kind) {
+        true => format!("{before}expected a whole number{rest}"),
         false => told,
     }
 }
@@ -351,11 +358,15 @@ mod tests {
             ),
             (
                 "invalid type: string \"x\", expected u32 at line 2 column 5",
-                "invalid type: string \"x\", expected a whole number at line 2 column 5",
+                "invalid type: string \"x\", expected a whole number from 0 on at line 2 column 5",
             ),
             (
                 "unknown variant `foo`, expected `strict` or `extra`",
-                "unknown variant `foo`, expected `strict` or `extra`",
+                "unknown word `foo`, expected `strict` or `extra`",
+            ),
+            (
+                "invalid value: integer `-1`, expected usize",
+                "invalid value: integer `-1`, expected a whole number from 0 on",
             ),
         ] {
             assert_eq!(in_own_words(words).to_string(), told);
