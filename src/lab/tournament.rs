@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use super::report::Report;
-use super::round_robin::{RoundRobin, standings};
+use super::round_robin::{RoundRobin, Standing, standings};
 use super::{Experiment, LabError, Meaning, Preset, Run, Values, number, seed, text};
 use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::games::registry::GameOptions;
@@ -107,32 +107,7 @@ impl Experiment for Tournament {
         order.sort_by(|&a, &b| elo(b).total_cmp(&elo(a)));
 
         let title = say("Tournament of {game}").with("game", options.title());
-        let mut columns = vec![say(""), say("opponent"), say("points")];
-        columns.extend([say("games"), say("Elo"), say("±")]);
-        columns.extend((1..=order.len()).map(|place| as_is(place.to_string())));
-        columns.extend([say("nodes a move"), say("ms a move")]);
-        let mut table = Table::new(title.clone(), columns);
-        for (place, &index) in order.iter().enumerate() {
-            let one = &standings[index];
-            let mut cells = vec![
-                Cell::Count(place as i64 + 1),
-                Cell::Text(as_is(&one.opponent)),
-                Cell::Number(one.points, 1),
-                Cell::Count(one.games.into()),
-                one.rating
-                    .map_or(Cell::Empty, |rating| Cell::Number(rating.elo, 0)),
-                one.rating
-                    .map_or(Cell::Empty, |rating| Cell::Number(rating.error, 0)),
-            ];
-            cells.extend(order.iter().map(|&other| match other == index {
-                true => Cell::Empty,
-                false => Cell::Number(one.against[other], 1),
-            }));
-            cells.push(Cell::Number(one.nodes_per_move, 0));
-            cells.push(Cell::Number(one.ms_per_move, 2));
-            table.rows.push(cells);
-        }
-        report.tables.push(table);
+        report.tables.push(table(title.clone(), &standings, &order));
         report.notes.push(say(
             "A win is a point, a draw half of one. Elo by the model of Bradley and Terry, its mean 0; ± is half the 95 % interval.",
         ));
@@ -146,35 +121,70 @@ impl Experiment for Tournament {
                 .with("count", by_chance),
             );
         }
-        report.charts.push(Chart {
-            title,
-            x: Axis {
-                names: (order.iter())
-                    .map(|&index| as_is(&standings[index].opponent))
-                    .collect(),
-                ..Axis::new(say("opponent"))
-            },
-            y: Axis::new(say("strength, Elo")),
-            series: vec![Series {
-                name: say("Elo"),
-                points: (order.iter().enumerate())
-                    .filter_map(|(place, &index)| {
-                        let rating = standings[index].rating?;
-                        Some(Point {
-                            x: place as f64,
-                            y: rating.elo,
-                            bar: Some((rating.elo - rating.error, rating.elo + rating.error)),
-                        })
-                    })
-                    .collect(),
-            }],
-            style: Style::Columns,
-        });
+        report.charts.push(chart(title, &standings, &order));
         report.data = serde_json::json!({
             "game": options.name(),
             "standings": standings,
         });
         Ok(report)
+    }
+}
+
+/// The cross table of opponents in this order.
+fn table(title: Sentence, standings: &[Standing], order: &[usize]) -> Table<Sentence> {
+    let mut columns = vec![say(""), say("opponent"), say("points")];
+    columns.extend([say("games"), say("Elo"), say("±")]);
+    columns.extend((1..=order.len()).map(|place| as_is(place.to_string())));
+    columns.extend([say("nodes a move"), say("ms a move")]);
+    let mut table = Table::new(title, columns);
+    for (place, &index) in order.iter().enumerate() {
+        let one = &standings[index];
+        let mut cells = vec![
+            Cell::Count(place as i64 + 1),
+            Cell::Text(as_is(&one.opponent)),
+            Cell::Number(one.points, 1),
+            Cell::Count(one.games.into()),
+            one.rating
+                .map_or(Cell::Empty, |rating| Cell::Number(rating.elo, 0)),
+            one.rating
+                .map_or(Cell::Empty, |rating| Cell::Number(rating.error, 0)),
+        ];
+        cells.extend(order.iter().map(|&other| match other == index {
+            true => Cell::Empty,
+            false => Cell::Number(one.against[other], 1),
+        }));
+        cells.push(Cell::Number(one.nodes_per_move, 0));
+        cells.push(Cell::Number(one.ms_per_move, 2));
+        table.rows.push(cells);
+    }
+    table
+}
+
+/// The strengths of opponents in this order.
+fn chart(title: Sentence, standings: &[Standing], order: &[usize]) -> Chart<Sentence> {
+    Chart {
+        title,
+        x: Axis {
+            names: (order.iter())
+                .map(|&index| as_is(&standings[index].opponent))
+                .collect(),
+            ..Axis::new(say("opponent"))
+        },
+        y: Axis::new(say("strength, Elo")),
+        series: vec![Series {
+            name: say("Elo"),
+            points: (order.iter().enumerate())
+                .filter_map(|(place, &index)| {
+                    let rating = standings[index].rating?;
+                    Some(Point {
+                        x: place as f64,
+                        y: rating.elo,
+                        bar: Some((rating.elo - rating.error, rating.elo + rating.error)),
+                    })
+                })
+                .collect(),
+        }],
+        style: Style::Columns,
     }
 }
 

@@ -208,9 +208,6 @@ fn draw(
     plot: Plot,
     letters: f64,
 ) -> Result<(), cairo::Error> {
-    let look = Look::new(course.colors);
-    let ink = look.ink();
-    let (red, green, blue) = (ink.red().into(), ink.green().into(), ink.blue().into());
     let known = course.worths.iter().flatten();
     // Games that are only won or lost stand at the rim.
     let most = known
@@ -219,92 +216,143 @@ fn draw(
         .max()
         .unwrap_or(0)
         .max(4);
-    let last = course.worths.len().max(2) - 1;
-    let x = |ply: usize| plot.left + plot.width() * ply as f64 / last as f64;
-    let half = (plot.bottom - plot.top) / 2.0;
-    let y = |margin: i32| {
-        let share = f64::from(margin.clamp(-most, most)) / f64::from(most);
-        // At the rim itself the line would seem to be a part of it.
-        plot.middle() - share * (half - RIM)
+    let look = Look::new(course.colors);
+    let drawing = Drawing {
+        cr,
+        course,
+        plot,
+        most,
+        last: course.worths.len().max(2) - 1,
+        half: (plot.bottom - plot.top) / 2.0,
     };
-    // The upper half is the first player's.
-    for (side, top) in [(Side::First, plot.top), (Side::Second, plot.middle())] {
-        let color = look.colors[side.index()];
-        cr.set_source_rgba(
+    drawing.ground(&look)?;
+    drawing.axes(look.ink(), letters)?;
+    drawing.line(look.ink())?;
+    drawing.mistakes(look.ink())
+}
+
+/// A graph that is being drawn.
+struct Drawing<'a> {
+    cr: &'a cairo::Context,
+    course: &'a Course,
+    plot: Plot,
+    /// The margin at the upper rim.
+    most: i32,
+    /// The number of moves at the right rim.
+    last: usize,
+    /// Half of the height.
+    half: f64,
+}
+
+impl Drawing<'_> {
+    fn x(&self, ply: usize) -> f64 {
+        self.plot.left + self.plot.width() * ply as f64 / self.last as f64
+    }
+
+    fn y(&self, margin: i32) -> f64 {
+        let share = f64::from(margin.clamp(-self.most, self.most)) / f64::from(self.most);
+        // At the rim itself the line would seem to be a part of it.
+        self.plot.middle() - share * (self.half - RIM)
+    }
+
+    fn ink(&self, color: gdk::RGBA, alpha: f64) {
+        let (red, green, blue) = (
             color.red().into(),
             color.green().into(),
             color.blue().into(),
-            0.12,
         );
-        cr.rectangle(plot.left, top, plot.width(), half);
-        cr.fill()?;
+        self.cr.set_source_rgba(red, green, blue, alpha);
     }
-    // The axes: how far a player is ahead, and the number of the move.
-    cr.set_source_rgb(red, green, blue);
-    cr.select_font_face(
-        "sans-serif",
-        cairo::FontSlant::Normal,
-        cairo::FontWeight::Normal,
-    );
-    cr.set_font_size(letters);
-    let numbers = [(most, most), (0, 0), (-most, most)];
-    for (margin, text) in numbers.into_iter().filter(|_| course.has_points) {
-        let text = text.to_string();
-        let extents = cr.text_extents(&text)?;
-        cr.move_to(
-            plot.left - 4.0 - extents.x_advance(),
-            y(margin) - extents.y_bearing() - extents.height() / 2.0,
+
+    /// The halves of the players: the upper one is the first player's.
+    fn ground(&self, look: &Look) -> Result<(), cairo::Error> {
+        let plot = &self.plot;
+        for (side, top) in [(Side::First, plot.top), (Side::Second, plot.middle())] {
+            self.ink(look.colors[side.index()], 0.12);
+            self.cr.rectangle(plot.left, top, plot.width(), self.half);
+            self.cr.fill()?;
+        }
+        Ok(())
+    }
+
+    /// The axes: how far a player is ahead, and the number of the move; and the place of the position shown.
+    fn axes(&self, ink: gdk::RGBA, letters: f64) -> Result<(), cairo::Error> {
+        let (cr, plot) = (self.cr, &self.plot);
+        self.ink(ink, 1.0);
+        cr.select_font_face(
+            "sans-serif",
+            cairo::FontSlant::Normal,
+            cairo::FontWeight::Normal,
         );
-        cr.show_text(&text)?;
-    }
-    for ply in ticks(last) {
-        let text = ply.to_string();
-        let extents = cr.text_extents(&text)?;
-        let most_left = plot.right + ROOM - extents.x_advance();
-        cr.move_to(
-            (x(ply) - extents.x_advance() / 2.0).min(most_left),
-            plot.bottom + 4.0 - extents.y_bearing(),
+        cr.set_font_size(letters);
+        let numbers = [(self.most, self.most), (0, 0), (-self.most, self.most)];
+        for (margin, text) in numbers.into_iter().filter(|_| self.course.has_points) {
+            let text = text.to_string();
+            let extents = cr.text_extents(&text)?;
+            cr.move_to(
+                plot.left - 4.0 - extents.x_advance(),
+                self.y(margin) - extents.y_bearing() - extents.height() / 2.0,
+            );
+            cr.show_text(&text)?;
+        }
+        for ply in ticks(self.last) {
+            let text = ply.to_string();
+            let extents = cr.text_extents(&text)?;
+            let most_left = plot.right + ROOM - extents.x_advance();
+            cr.move_to(
+                (self.x(ply) - extents.x_advance() / 2.0).min(most_left),
+                plot.bottom + 4.0 - extents.y_bearing(),
+            );
+            cr.show_text(&text)?;
+        }
+        self.ink(ink, 0.5);
+        cr.set_line_width(1.0);
+        cr.move_to(plot.left, plot.middle());
+        cr.line_to(plot.right, plot.middle());
+        cr.stroke()?;
+        self.ink(ink, 0.25);
+        cr.rectangle(
+            self.x(self.course.ply) - 1.5,
+            plot.top,
+            3.0,
+            2.0 * self.half,
         );
-        cr.show_text(&text)?;
+        cr.fill()
     }
-    cr.set_source_rgba(red, green, blue, 0.5);
-    cr.set_line_width(1.0);
-    cr.move_to(plot.left, plot.middle());
-    cr.line_to(plot.right, plot.middle());
-    cr.stroke()?;
-    cr.set_source_rgba(red, green, blue, 0.25);
-    cr.rectangle(x(course.ply) - 1.5, plot.top, 3.0, 2.0 * half);
-    cr.fill()?;
-    cr.set_line_width(1.6);
-    for exact in [false, true] {
-        cr.set_source_rgba(red, green, blue, if exact { 0.95 } else { 0.5 });
-        cr.set_dash(if exact { &[] } else { &[3.0, 3.0] }, 0.0);
-        for (ply, pair) in course.worths.windows(2).enumerate() {
-            if let (Some(before), Some(after)) = (pair[0], pair[1])
-                && (before.is_exact && after.is_exact) == exact
-            {
-                cr.move_to(x(ply), y(before.margin));
-                cr.line_to(x(ply + 1), y(after.margin));
-                cr.stroke()?;
+
+    /// From each position to the next; dashed where it is not proved.
+    fn line(&self, ink: gdk::RGBA) -> Result<(), cairo::Error> {
+        let cr = self.cr;
+        cr.set_line_width(1.6);
+        for exact in [false, true] {
+            self.ink(ink, if exact { 0.95 } else { 0.5 });
+            cr.set_dash(if exact { &[] } else { &[3.0, 3.0] }, 0.0);
+            for (ply, pair) in self.course.worths.windows(2).enumerate() {
+                if let (Some(before), Some(after)) = (pair[0], pair[1])
+                    && (before.is_exact && after.is_exact) == exact
+                {
+                    cr.move_to(self.x(ply), self.y(before.margin));
+                    cr.line_to(self.x(ply + 1), self.y(after.margin));
+                    cr.stroke()?;
+                }
             }
         }
+        cr.set_dash(&[], 0.0);
+        Ok(())
     }
-    cr.set_dash(&[], 0.0);
-    for mistake in &course.mistakes {
-        if let Some(Some(worth)) = course.worths.get(mistake.ply + 1) {
-            // In neither player’s colour: whose mistake it is, the list says.
-            cr.set_source_rgb(red, green, blue);
-            cr.arc(
-                x(mistake.ply + 1),
-                y(worth.margin),
-                4.0,
-                0.0,
-                std::f64::consts::TAU,
-            );
-            cr.fill()?;
+
+    /// A dot after each mistake, in neither player’s colour: whose it is, the list says.
+    fn mistakes(&self, ink: gdk::RGBA) -> Result<(), cairo::Error> {
+        self.ink(ink, 1.0);
+        for mistake in &self.course.mistakes {
+            if let Some(Some(worth)) = self.course.worths.get(mistake.ply + 1) {
+                let (x, y) = (self.x(mistake.ply + 1), self.y(worth.margin));
+                self.cr.arc(x, y, 4.0, 0.0, std::f64::consts::TAU);
+                self.cr.fill()?;
+            }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 /// The numbers of moves that are written at the axis: about four, and all multiples of a round number.

@@ -9,7 +9,7 @@ use super::look_at::emit_look_at;
 use crate::app::style::{Look, color_text, on_style_change, player_colors};
 use crate::games::Side;
 use crate::i18n::{gettext, gettext_f, tell};
-use crate::play::Snapshot;
+use crate::play::{LogEntry, Snapshot};
 
 impl Panel {
     pub(super) fn set_up_log(&self) {
@@ -72,44 +72,8 @@ impl Panel {
         }
         let colors = player_colors(&game.players);
         for (index, entry) in entries.iter().enumerate().skip(same) {
-            // A move that is written as a code is told in words, too.
-            let words = tell(&entry.words);
-            let one = Logged {
-                side: entry.side,
-                name: game.players[entry.side.index()].name.clone(),
-                text: entry.text.clone(),
-                words: (words != entry.text).then_some(words),
-                comment: entry.comment.clone(),
-            };
-            let label = gtk::Label::builder()
-                .xalign(0.0)
-                .ellipsize(gtk::pango::EllipsizeMode::End)
-                .build();
-            label.set_markup(&one.markup(index, colors));
-            let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
-            content.append(&label);
-            if !one.comment.is_empty() {
-                content.append(&comment_label(&one.comment));
-            }
-            let row = gtk::ListBoxRow::builder().child(&content).build();
-            let number = (index + 1).to_string();
-            let text = gettext_f(
-                "Move {number}, {name}: {move}",
-                &[
-                    ("number", &number),
-                    ("name", &one.name),
-                    ("move", &entry.text),
-                ],
-            );
-            row.update_property(&[gtk::accessible::Property::Label(&text)]);
-            let comment = Some(one.comment.as_str()).filter(|comment| !comment.is_empty());
-            let more: Vec<&str> = one.words.as_deref().into_iter().chain(comment).collect();
-            if !more.is_empty() {
-                let more = more.join("\n");
-                row.set_tooltip_text(Some(&more));
-                row.update_property(&[gtk::accessible::Property::Description(&more)]);
-            }
-            imp.log.append(&row);
+            let one = Logged::of(entry, &game.players[entry.side.index()].name);
+            imp.log.append(&one.row(index, colors));
             logged.push(one);
         }
         drop(logged);
@@ -221,6 +185,50 @@ fn comment_label(comment: &str) -> gtk::Label {
 }
 
 impl Logged {
+    fn of(entry: &LogEntry, name: &str) -> Logged {
+        // A move that is written as a code is told in words, too.
+        let words = tell(&entry.words);
+        Logged {
+            side: entry.side,
+            name: name.to_owned(),
+            text: entry.text.clone(),
+            words: (words != entry.text).then_some(words),
+            comment: entry.comment.clone(),
+        }
+    }
+
+    /// Its row in the list.
+    fn row(&self, index: usize, colors: [gdk::RGBA; 2]) -> gtk::ListBoxRow {
+        let label = gtk::Label::builder()
+            .xalign(0.0)
+            .ellipsize(gtk::pango::EllipsizeMode::End)
+            .build();
+        label.set_markup(&self.markup(index, colors));
+        let content = gtk::Box::new(gtk::Orientation::Vertical, 0);
+        content.append(&label);
+        let comment = Some(self.comment.as_str()).filter(|comment| !comment.is_empty());
+        if let Some(comment) = comment {
+            content.append(&comment_label(comment));
+        }
+        let row = gtk::ListBoxRow::builder().child(&content).build();
+        let text = gettext_f(
+            "Move {number}, {name}: {move}",
+            &[
+                ("number", &(index + 1).to_string()),
+                ("name", &self.name),
+                ("move", &self.text),
+            ],
+        );
+        row.update_property(&[gtk::accessible::Property::Label(&text)]);
+        let more: Vec<&str> = self.words.as_deref().into_iter().chain(comment).collect();
+        if !more.is_empty() {
+            let more = more.join("\n");
+            row.set_tooltip_text(Some(&more));
+            row.update_property(&[gtk::accessible::Property::Description(&more)]);
+        }
+        row
+    }
+
     /// The move with its number, in the colour of its player.
     fn markup(&self, index: usize, colors: [gdk::RGBA; 2]) -> String {
         let color = color_text(Look::new(colors).colors[self.side.index()]);

@@ -131,57 +131,85 @@ pub(super) fn read<B: EdgeSet>(
             ));
         }
         for column in 0..width {
-            let c = line.get(column).copied().unwrap_or(' ');
-            let side = match c {
-                '1' | 'A' | 'a' => Some(Side::First),
-                '2' | 'B' | 'b' => Some(Side::Second),
-                _ => None,
-            };
-            let wrong = || {
+            let sign = line.get(column).copied().unwrap_or(' ');
+            read_sign(walls, (row, column), sign, &mut state, &mut owners).ok_or_else(|| {
                 RulesError::Position(
                     say("line {line}, column {column}: “{text}” does not belong there")
                         .with("line", *number)
                         .with("column", column + 1)
-                        .with("text", clip(&c.to_string())),
+                        .with("text", clip(&sign.to_string())),
                 )
-            };
-            match walls.edge((row, column)) {
-                Some(edge) => {
-                    let edge = usize::from(edge);
-                    let bar = if row % 2 == 0 { '-' } else { '|' };
-                    if let Some(side) = side.filter(|_| c.is_ascii_digit()) {
-                        let edges = &mut state.marks.edges[side.index()];
-                        *edges = edges.with(edge);
-                    } else if c == ' ' {
-                        continue;
-                    } else if c != bar {
-                        return Err(wrong());
-                    }
-                    state.position.painted = state.position.painted.with(edge);
-                }
-                None if row % 2 == 0 => {
-                    if c != '+' {
-                        return Err(wrong());
-                    }
-                }
-                None => {
-                    if side.is_none() && c != ' ' {
-                        return Err(wrong());
-                    }
-                    owners[row / 2 * walls.geometry.columns + column / 2] = side;
-                }
-            }
+            })?;
         }
     }
-    for (index, owner) in owners.into_iter().enumerate() {
+    give_boxes(walls, &mut state, &owners)?;
+    state.position.mover = implied_mover(walls, state.position.painted);
+    for (number, line) in drawing.footer {
+        let side = line.trim().strip_prefix("turn:");
+        let side = side.and_then(|id| Side::from_id(id.trim()));
+        state.position.mover = side.ok_or_else(|| {
+            RulesError::Position(
+                say("line {line}: “{text}” is not part of a drawing")
+                    .with("line", number)
+                    .with("text", clip(line)),
+            )
+        })?;
+    }
+    Ok(state)
+}
+
+/// Takes over what a sign of the drawing says of its edge, or of who owns its box; `None` if it does not belong there.
+fn read_sign<B: EdgeSet>(
+    walls: &Walls<B>,
+    (row, column): (usize, usize),
+    sign: char,
+    state: &mut State<Position<B>, Marks<B>>,
+    owners: &mut [Option<Side>],
+) -> Option<()> {
+    let side = match sign {
+        '1' | 'A' | 'a' => Some(Side::First),
+        '2' | 'B' | 'b' => Some(Side::Second),
+        _ => None,
+    };
+    match walls.edge((row, column)) {
+        Some(_) if sign == ' ' => Some(()),
+        Some(edge) => {
+            let edge = usize::from(edge);
+            let bar = if row % 2 == 0 { '-' } else { '|' };
+            match side.filter(|_| sign.is_ascii_digit()) {
+                Some(side) => {
+                    let edges = &mut state.marks.edges[side.index()];
+                    *edges = edges.with(edge);
+                }
+                None if sign == bar => {}
+                None => return None,
+            }
+            state.position.painted = state.position.painted.with(edge);
+            Some(())
+        }
+        None if row % 2 == 0 => (sign == '+').then_some(()),
+        None => {
+            owners[row / 2 * walls.geometry.columns + column / 2] = side;
+            (side.is_some() || sign == ' ').then_some(())
+        }
+    }
+}
+
+/// Gives the complete boxes to their owners.
+///
+/// # Errors
+/// When a complete box has no owner, or an open one has.
+fn give_boxes<B: EdgeSet>(
+    walls: &Walls<B>,
+    state: &mut State<Position<B>, Marks<B>>,
+    owners: &[Option<Side>],
+) -> Result<(), RulesError> {
+    for (index, owner) in owners.iter().enumerate() {
         let complete = state.position.painted.includes(walls.geometry.boxes[index]);
         let at_box = |sentence: Sentence| {
-            let (row, column) = (
-                index / walls.geometry.columns,
-                index % walls.geometry.columns,
-            );
-            let sentence = sentence.with("row", 2 * row + 1);
-            RulesError::Position(sentence.with("column", 2 * column + 1))
+            let columns = walls.geometry.columns;
+            let sentence = sentence.with("row", 2 * (index / columns) + 1);
+            RulesError::Position(sentence.with("column", 2 * (index % columns) + 1))
         };
         match (owner, complete) {
             (Some(side), true) => {
@@ -202,17 +230,5 @@ pub(super) fn read<B: EdgeSet>(
             }
         }
     }
-    state.position.mover = implied_mover(walls, state.position.painted);
-    for (number, line) in drawing.footer {
-        let side = line.trim().strip_prefix("turn:");
-        let side = side.and_then(|id| Side::from_id(id.trim()));
-        state.position.mover = side.ok_or_else(|| {
-            RulesError::Position(
-                say("line {line}: “{text}” is not part of a drawing")
-                    .with("line", number)
-                    .with("text", clip(line)),
-            )
-        })?;
-    }
-    Ok(state)
+    Ok(())
 }
