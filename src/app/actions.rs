@@ -46,6 +46,8 @@ pub struct Situation {
     pub status: Option<Status>,
     /// Whether a search is running.
     pub is_thinking: bool,
+    /// Whether it is one for a hint.
+    pub seeks_hint: bool,
     /// Whether the game is being looked through for its turning points.
     pub is_looking_back: bool,
     /// Whether another match of the game was set aside for this one.
@@ -223,8 +225,8 @@ pub const ACTIONS: &[Action] = &[
                 Some(review) => review.count > 0,
                 // While the computer waits, the moves are its own.
                 None if status.practice.is_some_and(|now| now.is_waiting) => false,
-                // A search for a hint takes the hint away from nobody.
-                None if now.is_thinking => status.is_persons_turn && status.is_live,
+                // The button stays while a hint is searched for, so it keeps the focus.
+                None if now.is_thinking => now.seeks_hint,
                 None => status.is_live && status.standing.turn.is_some(),
             })
         })
@@ -242,7 +244,7 @@ pub const ACTIONS: &[Action] = &[
     action("game.copy-game", "", Game(|page| page.copy_game()))
         .when(|now| now.game(|status| status.shown > 0)),
     action("win.paste", "<Control>v", Window(|window| window.paste()))
-        // Its fields take what is pasted.
+        // There, Ctrl+V belongs to the text fields.
         .when(|now| now.page != Page::Lab)
         .help(Group::Game, || gettext("Paste a Position")),
     action(

@@ -6,7 +6,8 @@
 use gtk::prelude::*;
 
 /// Runs code that shows what can be done now. If what had the focus cannot be used after that, its neighbour gets it, or
-/// else what the fallback gives it to.
+/// else what the fallback gives it to. Beside a button is at worst the one that takes it back; the board would take one
+/// more press for a move.
 pub fn keep(within: &impl IsA<gtk::Widget>, code: impl FnOnce(), fallback: impl FnOnce()) {
     let focus = || within.root().and_then(|root| root.focus());
     let before = focus();

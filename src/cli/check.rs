@@ -150,10 +150,11 @@ fn tell_game(matches: &ArgMatches, checked: &Checked) -> CommandResult {
     );
     let text = match checked.table_entries {
         Some(entries) => {
-            let entries = entries.to_string();
-            let table = gettext_f(
-                "beside it a table of {entries} entries",
-                &[("entries", &entries)],
+            let table = ngettext_f(
+                "with a table of {entries} entry beside it",
+                "with a table of {entries} entries beside it",
+                entries.min(u32::MAX.into()) as u32,
+                &[("entries", &entries.to_string())],
             );
             format!("{text}\n{table}")
         }

@@ -102,6 +102,8 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
 
 #[derive(Serialize)]
 struct Generated {
+    /// Where they are: after Ctrl+C beside a file that was there already.
+    file: String,
     puzzles: usize,
     wanted: usize,
     bytes: usize,
@@ -160,16 +162,23 @@ fn run_generate(matches: &ArgMatches) -> CommandResult {
             "no puzzle was found; nothing was written",
         )));
     }
+    // A file that is there may hold more than what was found so far.
+    let out = match !complete && out.exists() {
+        true => &out.with_added_extension("part"),
+        false => out,
+    };
     set::write(out, &puzzles).map_err(|error| cannot_write(out, error))?;
     let generated = Generated {
+        file: out.display().to_string(),
         puzzles: puzzles.len(),
         wanted,
         bytes: set::to_text(&puzzles).len(),
         complete,
     };
     let text = gettext_f(
-        "{count} of {wanted} puzzles were found",
+        "{count} of {wanted} puzzles were found: {file}",
         &[
+            ("file", &generated.file),
             ("count", &generated.puzzles.to_string()),
             ("wanted", &wanted.to_string()),
         ],

@@ -239,6 +239,7 @@ pub fn paste_any(
     let players = |options: &GameOptions| choices.each_ref().map(|one| one.for_game(options));
     read_any(text, options, &players).map_err(|unread| match unread.is_record {
         true => unread.error,
+        false if text.trim().is_empty() || text.len() as u64 > saved::LIMIT => unread.error,
         false => FileError::Wrong(
             say("this is neither a saved game nor a text that a game can read ({game}: {reason})")
                 .with("game", options.title())
@@ -298,6 +299,37 @@ mod tests {
         let pasted = paste(&text, &options, Side::BOTH.map(Player::usual)).unwrap();
         let name = pasted.game.players()[0].name.clone();
         assert_eq!(name, "x".repeat(LONGEST_NAME));
+    }
+
+    #[test]
+    fn what_no_game_can_read_is_called_so() {
+        let options = GameOptions::default_of("walls").unwrap();
+        let choices = Side::BOTH.map(|side| Choice {
+            player: Player::usual(side),
+            usual: usual_seat(),
+            seats: Default::default(),
+        });
+        let said = |text: &str| {
+            let unread = paste_any(text, &options, &choices).err().unwrap();
+            unread.to_string()
+        };
+        let rubbish = said("hello world");
+        assert!(
+            rubbish.starts_with("this is neither a saved game nor ") && rubbish.contains("Walls"),
+            "{rubbish}"
+        );
+        assert_eq!(said(" \n"), "there is no text to paste");
+        assert_eq!(said(&"x".repeat(2 << 20)), too_long().to_string());
+        let wrong = said("[White \"A\"]\n1. c3-d4 c3-d4 *");
+        assert!(wrong.starts_with("move 2: "), "{wrong}");
+    }
+
+    fn usual_seat() -> crate::play::Seat {
+        crate::play::Seat {
+            is_human: true,
+            level: None,
+            opponent: String::new(),
+        }
     }
 
     #[test]

@@ -50,7 +50,8 @@ fn add_comments(known: &mut Variations, line: &[TimedMove], comments: &[(usize, 
     has_all
 }
 
-/// What a text is to have beside a game that begins with this state and has these moves. The name of a variation stands before its comment.
+/// What a text is to have beside a game that begins with this state and has these moves. The name of a variation stands
+/// before its comment.
 pub(super) fn write<G: Notation>(
     variations: &Variations,
     game: &G,

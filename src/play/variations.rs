@@ -165,9 +165,14 @@ impl Variations {
     /// Writes this about the last of these moves, of the game or of a variation; an empty text takes the comment away.
     /// Says whether there was room for it.
     pub fn set_comment(&mut self, line: &[TimedMove], text: &str) -> bool {
-        let before = self.comments.on(line).map_or(0, comments::room_of);
-        let wanted = (self.room() - before).saturating_add(comments::room_of(text));
-        if !text.is_empty() && (wanted > ROOM || !self.comments.may_add(line)) {
+        let before = self.comments.on(line).map(comments::room_of);
+        let room = self.room();
+        let wanted = (room - before.unwrap_or(0)).saturating_add(comments::room_of(text));
+        // Where labels have filled the room already, a comment can still become shorter.
+        let has_room = wanted <= ROOM.max(room);
+        let may_be_there = before.is_some() || self.comments.may_add(line);
+        let is_allowed = text.is_empty() || (has_room && may_be_there);
+        if !is_allowed {
             return false;
         }
         self.revision += u64::from(self.comments.set(line, text));

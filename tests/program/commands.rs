@@ -448,6 +448,7 @@ fn a_tournament_tells_of_games_that_nobody_played() {
 fn puzzles_that_were_found_before_an_interrupt_are_written() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("set.jsonl");
+    std::fs::write(&out, "precious").unwrap();
     let arguments = [
         "puzzles",
         "generate",
@@ -467,7 +468,11 @@ fn puzzles_that_were_found_before_an_interrupt_are_written() {
     assert_eq!(output.status.code(), Some(0));
     let found: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(found["complete"], false);
-    let checked = json(&["puzzles", "check", out.to_str().unwrap(), "--json"]);
+    // The file that was there may hold more.
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "precious");
+    let written = found["file"].as_str().unwrap();
+    assert_eq!(written, format!("{}.part", out.display()));
+    let checked = json(&["puzzles", "check", written, "--json"]);
     assert_eq!(checked["puzzles"], found["puzzles"]);
 }
 

@@ -5,7 +5,7 @@ import os
 import time
 
 import driver
-from driver import Window, check, key, wait_for
+from driver import Window, check, key, wait_for, xdotool
 
 KEPT = os.path.join(os.environ["XDG_DATA_HOME"], "walls", "kept", "walls.walls")
 
@@ -64,6 +64,13 @@ def play():
     key("ctrl+period")
     wait_for("one move", lambda: len(window.log()) > moves)
     check(stays(moves + 1), "one move and no more")
+    # A comment takes nothing from what the status line says.
+    key("ctrl+k")
+    wait_for("the field for the comment", lambda: window.focused().name == "Comment")
+    xdotool("type", "--delay", "8", "Good")
+    window.press("push button", "Keep")
+    wait_for("the comment", lambda: window.status().startswith("Good. Paused. "))
+    window.focus()
     # The game waits while another page is shown.
     key("ctrl+p", "ctrl+l")
     window.get("combo box", "Experiment")
@@ -92,6 +99,8 @@ def play():
     with open(KEPT) as file:
         check(json.load(file)["players"][0]["control"] != "human", "computers played this game")
     window.press("push button", "Rematch")
+    # The comment would be missed.
+    window.press("push button", "Discard")
     wait_for("the next game", lambda: len(window.free()) == 12 and "Your turn" in window.status())
     window.quit()
 

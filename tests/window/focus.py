@@ -1,5 +1,7 @@
 """The keyboard always has something to work on, and what is given up again leaves nothing behind."""
 
+import re
+
 import driver
 from driver import Window, check, is_true_soon, key, wait_for
 
@@ -97,6 +99,14 @@ def play():
     key("Escape")
     wait_for("the dialog to close", lambda: not window.dialogs())
     window.focus()
+
+    # The clock that stood while the dialog was open runs again.
+    def clocks():
+        return [label for label in window.labels() if re.fullmatch(r"\d+:\d\d", label)]
+
+    before = clocks()
+    check(len(before) == 2, before)
+    wait_for("the clock to go on", lambda: clocks() != before)
 
     # A hint is not forgotten when the program ends.
     key("ctrl+u")

@@ -163,34 +163,43 @@ fn open_now(
         }
         Content::Text(text) => return of_text(&text, options, choices, which, stamp),
     };
+    let table = saved::table_path(path);
+    let opened = of_saved(&saved_game, choices, Some(&table), stop)?;
+    Ok(Contents::Game(Box::new(Opened { stamp, ..opened })))
+}
+
+/// A saved game with its table, if that is there.
+fn of_saved(
+    saved_game: &SavedGame,
+    choices: &[Choice; 2],
+    table: Option<&Path>,
+    stop: &StopFlag,
+) -> Result<Opened, FileError> {
     let of_game = saved_game.options()?;
     let mut players = choices.each_ref().map(|choice| choice.for_game(&of_game));
     let starter = starter_like(&saved_game.players()?, &players);
     if starter == Side::Second {
         players.reverse();
     }
-    let mut game = open_match(&saved_game, Some(players))?;
-    let variations = open_variations(&saved_game, &*game)?;
-    let table = saved::table_path(path);
-    let notice = match table.exists() {
-        true => game.read_table(&table, stop).err(),
-        false => None,
-    };
-    let notice = notice.filter(|error| !error.means_no_table()).map(|error| {
-        gettext_f(
+    let mut game = open_match(saved_game, Some(players))?;
+    let variations = open_variations(saved_game, &*game)?;
+    let notice = table.filter(|table| table.exists()).and_then(|table| {
+        let error = game.read_table(table, stop).err();
+        let error = error.filter(|error| !error.means_no_table())?;
+        Some(gettext_f(
             "The game is open, but not its table: {error}",
-            &[("error", &tell(&named(&table, error).sentence()))],
-        )
+            &[("error", &tell(&named(table, error).sentence()))],
+        ))
     });
-    Ok(Contents::Game(Box::new(Opened {
+    Ok(Opened {
         game,
         starter,
         variations,
         turn_time: saved_game.turn_time(),
         notice,
         is_saved_game: true,
-        stamp,
-    })))
+        stamp: None,
+    })
 }
 
 /// The game that a text holds, or the titles of several.
@@ -239,7 +248,14 @@ pub async fn read_text(
     if text.len() as u64 > saved::LIMIT {
         return Err(FileError::Wrong(too_long()));
     }
-    in_background(move || of_text(&text, &options, &choices, which, None)).await
+    in_background(move || match Content::parse(text.into_bytes())? {
+        Content::Saved(saved) => {
+            let opened = of_saved(&saved, &choices, None, &StopFlag::default())?;
+            Ok(Contents::Game(Box::new(opened)))
+        }
+        Content::Text(text) => of_text(&text, &options, &choices, which, None),
+    })
+    .await
 }
 
 /// Writes a text to a file.

@@ -127,6 +127,7 @@ impl GamePage {
             page,
             status: self.with_session(Session::status),
             is_thinking: self.is_thinking(),
+            seeks_hint: self.seeks_hint(),
             is_looking_back: self.is_looking_back(),
             // The window knows.
             has_aside: false,

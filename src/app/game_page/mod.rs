@@ -444,6 +444,12 @@ impl GamePage {
         }
     }
 
+    /// Lets the clock of a person stand while a dialog is in the way, or run again.
+    pub fn hold_clock(&self, is_held: bool) {
+        self.with_session_mut(|session| session.hold_clock(is_held, Instant::now()));
+        self.run_clocks();
+    }
+
     /// Whether the clocks are shown and change.
     fn do_clocks_run(&self) -> bool {
         self.is_mapped() && self.with_session(Session::is_clock_running) == Some(true)

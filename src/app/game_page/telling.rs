@@ -35,28 +35,13 @@ impl GamePage {
                 if imp.looking_back.borrow().is_some() {
                     return say("Looking through the game for better moves…");
                 }
-                if let Some(about) = session.about_shown() {
+                if let Some(about) = session.about_try() {
                     return two(about, status::status(&session.snapshot(), false));
                 }
-                if let Some(text) = session.practice_notice() {
-                    return text;
-                }
-                let revision = session.game().standing().revision;
-                if imp.failed.get() == Some(revision) {
-                    return say(
-                        "The search failed: an internal error. The game is as it was: take a move back, or change the opponent.",
-                    );
-                }
-                let now = session.status();
-                let is_computers = !now.is_persons_turn && now.standing.turn.is_some();
-                let thinks = is_computers && now.is_live && !now.is_paused;
-                let said = status::status(&session.snapshot(), thinks);
-                if session.may_resume_review() {
-                    return two(said, say("Ctrl+R goes on with Learn from It."));
-                }
-                match is_computers && now.is_live && now.is_paused {
-                    true => two(say("Paused."), said),
-                    false => said,
+                let said = usual_status(session, imp.failed.get());
+                match session.comment_shown() {
+                    Some(comment) => two(comment, said),
+                    None => said,
                 }
             })
         };
@@ -141,6 +126,30 @@ impl GamePage {
             self.imp().board.point_at(pointed);
             self.say_for_now(text);
         }
+    }
+}
+
+/// What happened and whose turn it is in the game itself; `failed` is the revision at which a search failed.
+fn usual_status(session: &Session, failed: Option<u64>) -> Sentence {
+    if let Some(text) = session.practice_notice() {
+        return text;
+    }
+    let revision = session.game().standing().revision;
+    if failed == Some(revision) {
+        return say(
+            "The search failed: an internal error. The game is as it was: take a move back, or change the opponent.",
+        );
+    }
+    let now = session.status();
+    let is_computers = !now.is_persons_turn && now.standing.turn.is_some();
+    let thinks = is_computers && now.is_live && !now.is_paused;
+    let said = status::status(&session.snapshot(), thinks);
+    if session.may_resume_review() {
+        return two(said, say("Ctrl+R goes on with Learn from It."));
+    }
+    match is_computers && now.is_live && now.is_paused {
+        true => two(say("Paused."), said),
+        false => said,
     }
 }
 

@@ -97,6 +97,14 @@ impl GamePage {
         self.imp().panel.show_thinking(None);
     }
 
+    /// Whether a search for a hint is running.
+    pub fn seeks_hint(&self) -> bool {
+        let search = self.imp().search.borrow();
+        search
+            .as_ref()
+            .is_some_and(|search| search.purpose == Purpose::Hint)
+    }
+
     /// Whether a search is running.
     pub fn is_thinking(&self) -> bool {
         self.imp().search.borrow().is_some()
@@ -109,6 +117,9 @@ impl GamePage {
         }
         if self.tell_more() {
             return;
+        }
+        if self.seeks_hint() {
+            return self.announce_hint();
         }
         let known = self.known();
         let task = self.with_session(|session| session.hint(&known)).flatten();

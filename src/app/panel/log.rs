@@ -25,19 +25,23 @@ impl Panel {
         // Tab leaves the log, as it leaves a field: the arrows go from move to move.
         let keys = gtk::EventControllerKey::new();
         keys.connect_key_pressed(glib::clone!(
-            #[weak]
-            log,
+            #[weak(rename_to = panel)]
+            self,
             #[upgrade_or]
             glib::Propagation::Proceed,
-            move |_, key, _, _| {
+            move |_, key, _, modifiers| {
+                let log = &panel.imp().log;
+                let is_back = modifiers.contains(gdk::ModifierType::SHIFT_MASK);
                 let end = match key {
+                    _ if modifiers.contains(gdk::ModifierType::CONTROL_MASK) => None,
+                    gdk::Key::Tab | gdk::Key::ISO_Left_Tab if is_back => log.first_child(),
                     gdk::Key::Tab => log.last_child(),
-                    gdk::Key::ISO_Left_Tab => log.first_child(),
                     _ => None,
                 };
-                // From the row at the end, GTK goes on to what comes after the log.
+                // From the row at the end, GTK goes on to what comes after the log, or before it.
                 if let Some(row) = end {
                     row.grab_focus();
+                    panel.scroll_to_shown();
                 }
                 glib::Propagation::Proceed
             }

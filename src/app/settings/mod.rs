@@ -365,7 +365,7 @@ impl Settings {
 
     /// The players of a game in the order in which they move when this one starts.
     pub fn players(&self, starter: Side, options: &GameOptions) -> [Player; 2] {
-        self.choices(starter).map(|choice| choice.for_game(options))
+        self.planned_players(starter, options, &self.plan(options.name()))
     }
 
     /// As [`players`](Settings::players), by a plan that is not remembered yet.

@@ -80,8 +80,7 @@ impl WallsWindow {
             window.keep_folder();
             // Whoever reads a dialog does not think about a move.
             let has_dialog = !window.is_active() && window.has_dialog();
-            (window.page())
-                .with_session_mut(|session| session.hold_clock(has_dialog, Instant::now()));
+            window.page().hold_clock(has_dialog);
         });
         let errors = self.imp().autosave.errors.clone();
         let window = self.downgrade();

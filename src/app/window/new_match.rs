@@ -131,8 +131,10 @@ impl WallsWindow {
                     if let Some(notice) = &pasted.notice {
                         window.notify_user(notice);
                     }
-                    let session = Session::new(pasted.game, pasted.starter);
-                    window.replace_match(session.with_variations(pasted.variations));
+                    let session = Session::new(pasted.game, pasted.starter)
+                        .with_turn_time(pasted.turn_time)
+                        .with_variations(pasted.variations);
+                    window.replace_match(session);
                 }
                 Ok(None) => {}
                 Err(error) => window.show_error(&error),

@@ -165,7 +165,7 @@ fn rest() -> Roff {
     roff.control("SH", ["EXIT STATUS"]);
     roff.text([roman(
         "0 on success, also where Ctrl+C ended a run that prints its results so far; 1 on an error; 2 if the command was \
-         used wrongly; 130 where Ctrl+C left no results.",
+         used wrongly; 130 where Ctrl+C ended it at once.",
     )]);
     roff.control("SH", ["EXAMPLES"]);
     for example in [

@@ -4,7 +4,7 @@ use super::session::Phase;
 use super::{Hint, PuzzleSession};
 use crate::games::{Side, Unit};
 use crate::play::words::{amount, two};
-use crate::sentence::{Sentence, say};
+use crate::sentence::{Sentence, say, say_many};
 
 /// What is to be found.
 fn question(session: &PuzzleSession) -> Sentence {
@@ -61,10 +61,12 @@ fn hinted(session: &PuzzleSession, hint: &Hint) -> Sentence {
     match (hint, session.puzzle().theme) {
         (Hint::Idea, None) => worth(session),
         (Hint::Idea, Some(theme)) => two(theme.sentence(), worth(session)),
-        (Hint::Ahead(plies), _) => {
-            say("Moves to look ahead to be sure, both sides counted: {count}.")
-                .with("count", *plies)
-        }
+        (Hint::Ahead(plies), _) => say_many(
+            "To be sure, look one move ahead.",
+            "To be sure, look {count} moves ahead, counting those of both sides.",
+            *plies,
+        )
+        .with("count", *plies),
         (Hint::OneOf(sites), _) => {
             let [first, second, third] = sites.map(|site| session.shown(&[site]));
             say("It is {first}, {second} or {third}.")

@@ -1,9 +1,8 @@
 //! Sessions and comments: what is written about single moves, and what is said of it.
 
-use super::trying::Trying;
 use super::{Seen, Session};
 use crate::play::log::in_common;
-use crate::play::{Label, Snapshot, TimedMove};
+use crate::play::{Label, Snapshot, TimedMove, Variation};
 use crate::sentence::{Sentence, as_is, say};
 
 /// What somebody writes about: a game, a variation, or a move. While they write, the game may go on, or another one may
@@ -13,16 +12,18 @@ pub struct Topic {
     document: u64,
     /// The moves of the variation, or those up to the move; `None` for the game.
     moves: Option<Vec<TimedMove>>,
+    /// The number that the variation had.
+    number: Option<usize>,
 }
 
 impl Session {
     /// The line that is shown, to be [labelled](Session::set_label).
     pub fn topic_of_line(&self) -> Topic {
-        let number = self.seen.trying().and_then(Trying::number);
-        let variation = number.and_then(|number| self.variations.list().get(number));
+        let variation = self.variation_shown();
         Topic {
             document: self.document.id(),
-            moves: variation.map(|one| one.moves.clone()),
+            moves: variation.map(|(_, one)| one.moves.clone()),
+            number: variation.map(|(number, _)| number),
         }
     }
 
@@ -33,22 +34,33 @@ impl Session {
         Some(Topic {
             document: self.document.id(),
             moves: Some(moves),
+            number: None,
         })
     }
 
     /// Names and comments a game or a variation, if it is still there.
     pub fn set_label(&mut self, of: &Topic, label: Label) {
-        let number = match &of.moves {
-            None => Some(None),
-            Some(moves) => self.variations.beginning_with(moves).map(Some),
+        if of.document != self.document.id() {
+            return;
+        }
+        let Some(moves) = &of.moves else {
+            return self.variations.set_label(None, label);
         };
-        if let Some(number) = number.filter(|_| of.document == self.document.id()) {
+        let list = self.variations.list();
+        let begins = |one: &Variation| one.branch(moves) == moves.len();
+        // It may have another number by now, may have gone on, and may have become the game.
+        let number = (of.number)
+            .filter(|&number| list.get(number).is_some_and(begins))
+            .or_else(|| list.iter().position(|one| one.moves == *moves))
+            .or_else(|| self.variations.beginning_with(moves));
+        let is_in_game = in_common(&self.game.line(), moves) == moves.len();
+        if number.is_some() || is_in_game {
             self.variations.set_label(number, label);
         }
     }
 
-    /// The moves of the line that is shown, from the start up to the position shown. `None` if they are not those of the game
-    /// or of a variation.
+    /// The moves of the line that is shown, from the start up to the position shown. `None` if they are not those of the
+    /// game or of a variation.
     fn moves_shown(&self) -> Option<Vec<TimedMove>> {
         let (mut line, ply) = match &self.seen {
             Seen::Running | Seen::Moment(_) => (self.game.line(), self.shown()),
@@ -80,6 +92,9 @@ impl Session {
 
     /// What there is to see, with the comments on the moves.
     pub(super) fn with_comments(&self, mut shown: Snapshot) -> Snapshot {
+        if self.variations.comments().is_empty() {
+            return shown;
+        }
         let line = match self.seen.trying() {
             Some(trying) => trying.line(),
             None => self.game.line(),
@@ -92,13 +107,18 @@ impl Session {
         shown
     }
 
-    /// What the status line says of the move that led to the position shown, and of the line that is shown: the comment on
-    /// the move, or that on the variation, if there is one.
-    pub fn about_shown(&self) -> Option<Sentence> {
-        if let Some(comment) = self.comment() {
-            return Some(as_is(as_sentence(&comment)));
-        }
+    /// The comment on the move that led to the position shown, as the status line says it.
+    pub fn comment_shown(&self) -> Option<Sentence> {
+        self.comment().map(|comment| as_is(as_sentence(&comment)))
+    }
+
+    /// What the status line says of a line that is shown instead of the game: the comment on its last move, or on the
+    /// variation, if there is one.
+    pub fn about_try(&self) -> Option<Sentence> {
         let trying = self.seen.trying()?;
+        if let Some(comment) = self.comment_shown() {
+            return Some(comment);
+        }
         let comment = &self.label().comment;
         Some(match trying.number().is_some() {
             true if !comment.is_empty() => as_is(as_sentence(comment)),

@@ -9,7 +9,7 @@ use super::{Seen, Session};
 use crate::games::Site;
 use crate::play::analysis::Subject;
 use crate::play::log::in_common;
-use crate::play::{AnyMatch, Label, Refusal, Snapshot, TimedMove, Variations};
+use crate::play::{AnyMatch, Label, Refusal, Snapshot, TimedMove, Variation, Variations};
 
 /// Which line of moves is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -140,9 +140,14 @@ impl Session {
 
     /// What the line that is shown is called.
     pub fn label(&self) -> &Label {
-        let number = self.seen.trying().and_then(Trying::number);
-        let variation = number.and_then(|number| self.variations.list().get(number));
-        variation.map_or(self.variations.main(), |one| &one.label)
+        let variation = self.variation_shown();
+        variation.map_or(self.variations.main(), |(_, one)| &one.label)
+    }
+
+    /// The variation that is shown, with its number.
+    pub(super) fn variation_shown(&self) -> Option<(usize, &Variation)> {
+        let number = self.seen.trying().and_then(Trying::number)?;
+        Some((number, self.variations.list().get(number)?))
     }
 
     /// Shows the running position.
@@ -182,11 +187,10 @@ impl Session {
 
     /// Deletes the variation that is shown, and shows the game where it left that.
     pub fn delete_variation(&mut self, now: Instant) {
-        let number = self.seen.trying().and_then(Trying::number);
-        if let Some(variation) = number.and_then(|number| self.variations.list().get(number)) {
+        if let Some((number, variation)) = self.variation_shown() {
             let game = self.game.line();
             let branch = variation.branch(&game);
-            self.variations.delete(number.unwrap_or_default(), &game);
+            self.variations.delete(number, &game);
             self.show_running();
             self.look_at(branch, now);
         }
@@ -207,8 +211,7 @@ impl Session {
 
     /// The line that is shown becomes the game, and the game takes its place.
     pub(super) fn promote_shown(&mut self) {
-        let number = self.seen.trying().and_then(Trying::number);
-        let Some(variation) = number.and_then(|number| self.variations.list().get(number)) else {
+        let Some((number, variation)) = self.variation_shown() else {
             return;
         };
         let (before, moves) = (self.game.line(), variation.moves.clone());
@@ -223,7 +226,7 @@ impl Session {
         if let Some(practice) = &mut self.practice {
             practice.follow(common);
         }
-        self.variations.promote(number.unwrap_or_default(), before);
+        self.variations.promote(number, before);
         self.variations.forget_those_in(&moves);
     }
 

@@ -38,12 +38,12 @@ fn a_comment_stands_at_its_move_alone() {
     let now = Instant::now();
     let mut session = commented(now);
     assert_eq!(comments(&session), ["Usual", "A trap!"]);
-    assert_eq!(session.about_shown().unwrap().to_string(), "A trap!");
+    assert_eq!(session.about_try().unwrap().to_string(), "A trap!");
     session.look_live(now);
     assert_eq!(comments(&session), ["Usual", "", "", ""]);
-    assert_eq!(session.about_shown(), None);
+    assert_eq!(session.comment_shown(), None);
     session.look_at(1, now);
-    assert_eq!(session.about_shown().unwrap().to_string(), "Usual.");
+    assert_eq!(session.comment_shown().unwrap().to_string(), "Usual.");
     comment(&mut session, "");
     assert_eq!(comments(&session), ["", "", "", ""]);
 }
@@ -143,12 +143,40 @@ fn comments_beyond_the_room_of_a_file_are_refused() {
     let saved = serde_json::to_string_pretty(&session.to_saved(now)).unwrap();
     assert!((saved.len() as u64) < crate::play::saved::LIMIT);
     // One that is there can be shortened, and taken away.
+    // Labels ask for no room.
+    session.set_label(&session.topic_of_line(), Label::new("", &long));
     session.look_at(1, now);
+    comment(&mut session, &long[..3000]);
     comment(&mut session, "short");
     comment(&mut session, "");
 }
 
-/// A variation may be left, deleted or promoted while somebody writes about it.
+/// Another variation may begin with the same moves.
+#[test]
+fn a_label_goes_to_the_variation_that_was_shown() {
+    let now = Instant::now();
+    let text = "1. c3-d4 (1. c3-b4 b6-a5) ({Mine} 1. c3-b4) 1... b6-a5 *";
+    let options = GameOptions::default_of("draughts").unwrap();
+    let people = players([PERSON, PERSON]);
+    let pasted = crate::play::begin::paste(text, &options, people).unwrap();
+    let session = Session::new(pasted.game, Side::First);
+    let mut session = session.with_variations(pasted.variations);
+    session.set_active(true, now);
+    session.show_variation(1, now);
+    session.set_label(&session.topic_of_line(), Label::new("Shorter", ""));
+    let names: Vec<&str> = (session.variations().list().iter())
+        .map(|one| one.label.name.as_str())
+        .collect();
+    assert_eq!(names, ["", "Shorter"]);
+    // One that becomes the game keeps what is written about it.
+    session.show_variation(0, now);
+    let topic = session.topic_of_line();
+    session.promote(now);
+    session.set_label(&topic, Label::new("Longer", ""));
+    assert_eq!(session.variations().main().name, "Longer");
+}
+
+/// A variation may be left or deleted while somebody writes about it.
 #[test]
 fn a_label_goes_to_the_line_that_it_was_written_for() {
     let now = Instant::now();
