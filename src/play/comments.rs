@@ -172,18 +172,8 @@ pub(super) fn read(saved: &[SavedComment], lines: &[&[TimedMove]]) -> Result<Com
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-
-    fn line(text: &str) -> Vec<TimedMove> {
-        (text.split_whitespace())
-            .map(|text| TimedMove {
-                text: text.into(),
-                time: Duration::from_millis(7),
-            })
-            .collect()
-    }
+    use crate::play::log::line;
 
     #[test]
     fn a_move_of_several_lines_has_one_comment() {

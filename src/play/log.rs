@@ -44,3 +44,14 @@ pub fn in_common(one: &[TimedMove], other: &[TimedMove]) -> usize {
 pub(crate) fn believable(milliseconds: u64) -> Duration {
     Duration::from_millis(milliseconds.min(1 << 40))
 }
+
+/// A line of these moves, with spaces between them.
+#[cfg(test)]
+pub(super) fn line(text: &str) -> Vec<TimedMove> {
+    (text.split_whitespace())
+        .map(|text| TimedMove {
+            text: text.into(),
+            time: Duration::from_millis(7),
+        })
+        .collect()
+}

@@ -335,18 +335,8 @@ impl SavedVariations {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-
-    fn line(text: &str) -> Vec<TimedMove> {
-        (text.split_whitespace())
-            .map(|text| TimedMove {
-                text: text.into(),
-                time: Duration::from_millis(7),
-            })
-            .collect()
-    }
+    use crate::play::log::line;
 
     fn named(name: &str) -> Label {
         Label::new(name, "")
