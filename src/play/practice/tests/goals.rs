@@ -177,3 +177,52 @@ fn the_game_after_practice_may_have_the_sides_swapped() {
     assert_eq!(session.rematch(false).starter(), Side::First);
     assert_eq!(session.rematch(true).starter(), Side::Second);
 }
+
+/// What is proved of the first position need not be proved again, and what was chosen in the last try counts no more.
+#[test]
+fn another_try_knows_what_the_first_position_is_worth() {
+    let goal = Goal {
+        side: Side::First,
+        margin: 3,
+    };
+    let worth = Worth {
+        margin: 1,
+        is_exact: true,
+    };
+    let mut practice = Practice::new(goal, Some(worth), Arc::default());
+    practice.judged.push(Some(Judgement::InReach));
+    practice.played_on = Some(1);
+    let again = practice.again();
+    assert_eq!(again.judged, [Some(Judgement::OutOfReach(1))]);
+    assert_eq!(again.played_on(), None);
+    // Who plays on at a move is held to it as long as that move stands.
+    practice.follow(1);
+    assert_eq!(practice.played_on(), Some(1));
+    practice.follow(0);
+    assert_eq!(practice.played_on(), None);
+}
+
+#[test]
+fn a_doubt_begins_at_a_certain_distance() {
+    let goal = Goal {
+        side: Side::First,
+        margin: 0,
+    };
+    let judged = |value| Judgement::of(goal, value, false, true);
+    assert_eq!(judged(-CLEARLY), Judgement::Doubtful);
+    assert_eq!(judged(1 - CLEARLY), Judgement::Open);
+}
+
+/// A file may hold any number.
+#[test]
+fn a_goal_that_is_kept_is_within_what_a_game_can_end_with() {
+    let kept = KeptPractice {
+        side: Side::First.id().into(),
+        margin: i32::MAX,
+        played_on: None,
+    };
+    let mut players = people();
+    players[1].control = Control::Computer("greedy".parse().unwrap());
+    let practice = Practice::resumed(&kept, &players).unwrap();
+    assert_eq!(practice.goal().margin, WIN_FLOOR);
+}
