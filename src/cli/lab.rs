@@ -123,14 +123,17 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     let report = lab::run(experiment, &values, &run);
     bar.finish_and_clear();
     let report = report.map_err(|error| Failure::Usage(tell(&error.0)))?;
+    // Tables are for programs, which read one language.
+    let in_english = csv.is_some() || to_output;
+    let tables = in_english.then(|| report.translated(&|sentence| sentence.to_string()).csv());
     let report = report.translated(&tell);
     // Before the files: the experiment may have taken hours, and a full disk must not lose what it found.
-    match to_output {
-        true => print_bytes(report.csv().as_bytes())?,
-        false => print(matches, &json(&report), report.text())?,
+    match &tables {
+        Some(tables) if to_output => print_bytes(tables.as_bytes())?,
+        _ => print(matches, &json(&report), report.text())?,
     }
-    if let Some(path) = csv {
-        write(path, &report.csv())?;
+    if let (Some(path), Some(tables)) = (csv, &tables) {
+        write(path, tables)?;
     }
     if let Some(path) = svg {
         for (index, one) in report.charts.iter().enumerate() {

@@ -1689,6 +1689,7 @@ fn what_programs_read_is_english_in_every_language() {
         ],
         &["lab", "tournament", "--options", "size=99x99", "--json"],
         &["lab", "census", "--json"],
+        &["lab", "census", "--csv", "-"],
         &["gtp", "chess"],
         &["gtp", "walls", "--opponent", "ants"],
         &["gtp", "--help"],
