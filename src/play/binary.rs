@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{FileError, FileKind};
+use crate::sentence::{Sentence, say};
 
 /// How a file of any version begins: which kind it is, and the version of its format.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
@@ -19,6 +20,27 @@ pub struct Head {
     pub magic: [u8; 8],
     /// The version of its format.
     pub version: u32,
+}
+
+/// How a table file begins, unpacked.
+pub const TABLE: [u8; 8] = *b"WALLS-TT";
+
+/// How a colony file begins, unpacked.
+pub const COLONY: [u8; 8] = *b"WALLSANT";
+
+/// How a solver file begins, unpacked.
+pub const SOLVER: [u8; 8] = *b"WALLSSLV";
+
+/// What begins so, if it is a file of this program.
+fn name_of(begin: &[u8]) -> Option<Sentence> {
+    let known = [
+        (TABLE, say("it is a table file")),
+        (COLONY, say("it is a colony file")),
+        (SOLVER, say("it is a solver file")),
+    ];
+    let mut known = known.into_iter();
+    let found = known.find(|(magic, _)| magic == begin);
+    found.map(|(_, name)| name)
 }
 
 /// What a file holds, unpacked, if it begins as this kind does. Reading it to the very end also has the checksum of the
@@ -34,7 +56,7 @@ pub fn unpacked(packed: impl Read, magic: [u8; 8], kind: FileKind) -> Result<imp
         .read_to_end(&mut begin);
     match read.is_ok() && begin == magic {
         true => Ok(Cursor::new(begin).chain(input)),
-        false => Err(FileError::NotA(kind, None)),
+        false => Err(FileError::NotA(kind, name_of(&begin))),
     }
 }
 

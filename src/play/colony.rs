@@ -16,7 +16,7 @@ use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, Side};
 use crate::search::ants::Colony;
 
-const MAGIC: [u8; 8] = *b"WALLSANT";
+const MAGIC: [u8; 8] = binary::COLONY;
 const VERSION: u32 = 1;
 
 /// The most that a colony may take, unpacked.

@@ -11,7 +11,7 @@ use super::{FileError, FileKind, atomic, binary};
 use crate::games::registry::GameOptions;
 use crate::solver::memory::Memory;
 
-const MAGIC: [u8; 8] = *b"WALLSSLV";
+const MAGIC: [u8; 8] = binary::SOLVER;
 const HEADER_LIMIT: usize = 64 << 10;
 
 /// What a run belongs to.

@@ -14,7 +14,7 @@ use crate::games::registry::GameOptions;
 use crate::search::table::MAX_MEBIBYTES;
 use crate::search::{StopFlag, Table};
 
-const MAGIC: [u8; 8] = *b"WALLS-TT";
+const MAGIC: [u8; 8] = binary::TABLE;
 const VERSION: u32 = 1;
 
 /// The most that a header may take, in bytes.

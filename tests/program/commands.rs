@@ -678,6 +678,10 @@ fn a_match_that_is_interrupted_counts_the_games_it_has() {
     let mut again = arguments;
     again[7] = "1";
     assert_eq!(json(&again)["complete"], true);
+    assert_eq!(
+        complaint(&["check", colony], "", 1),
+        format!("{colony}: this is not a table file: it is a colony file")
+    );
 }
 
 #[test]
