@@ -74,18 +74,18 @@ impl Sign {
             Label::Lost => pgettext("mark", "lost"),
             Label::Loses(points) => signed(-points),
         };
-        match self.says.is_exact {
-            true => text,
-            false => format!("{text}?"),
-        }
+        self.with_doubt(text)
     }
 
     /// The mark for a legend, where a number stands for all numbers.
     pub fn text_of_kind(&self) -> String {
-        let text = match self.says.label {
-            Label::Loses(_) => "\u{2212}n".to_owned(),
-            _ => return self.text(),
-        };
+        match self.says.label {
+            Label::Loses(_) => self.with_doubt("\u{2212}n".to_owned()),
+            _ => self.text(),
+        }
+    }
+
+    fn with_doubt(&self, text: String) -> String {
         match self.says.is_exact {
             true => text,
             false => format!("{text}?"),

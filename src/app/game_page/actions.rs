@@ -11,6 +11,7 @@ use crate::app::actions::{ACTIONS, Action, Page, Run, Situation};
 use crate::app::{dialog, files, focus, page_keys};
 use crate::i18n::{gettext, tell};
 use crate::play::Session;
+use crate::play::any_match::Forget;
 
 impl GamePage {
     /// Move Now: the computer plays the best move that it has found so far.
@@ -232,7 +233,10 @@ impl GamePage {
 
     /// Makes the ants forget all they know, once that is confirmed.
     pub fn reset_ants(&self) {
-        let Some(window) = self.root().and_downcast::<gtk::Window>() else {
+        // Those of the game that is asked about: another one may be open by the answer.
+        let forget = self.with_session(|session| session.game().forget_ants());
+        let window = self.root().and_downcast::<gtk::Window>();
+        let (Some(forget), Some(window)) = (forget, window) else {
             return;
         };
         let page = self.clone();
@@ -242,15 +246,12 @@ impl GamePage {
                 "The ants forget everything that they have learned in games of this kind. This cannot be undone.",
             );
             if dialog::confirm(&window, &heading, &body, &gettext("_Reset")).await {
-                page.forget_ants();
+                page.forget_ants(forget);
             }
         });
     }
 
-    fn forget_ants(&self) {
-        let Some(forget) = self.with_session(|session| session.game().forget_ants()) else {
-            return;
-        };
+    fn forget_ants(&self, forget: Forget) {
         let page = self.clone();
         glib::spawn_future_local(async move {
             match files::in_background(forget).await {

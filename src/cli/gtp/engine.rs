@@ -267,6 +267,12 @@ mod tests {
                         };
                         assert!(reply.is_ok());
                     }
+                    // The end once more teaches nothing new.
+                    let last = engine.game.line().pop().unwrap().text;
+                    assert!(engine.answer("undo", "").is_ok());
+                    let side = engine.game.turn().unwrap().id();
+                    let again = engine.answer("play", &format!("{side} {last}"));
+                    assert!(again.is_ok() && engine.game.turn().is_none());
                     let colony = engine.game.colony().peek();
                     assert_eq!((colony.tau0(), colony.games()), (7.0, number));
                     let changed = |side| colony.trails(side).iter().any(|&trail| trail != 7.0);

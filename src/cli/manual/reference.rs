@@ -149,7 +149,7 @@ pub(super) fn protocol(roff: &mut Roff) {
     ]);
     roff.control("PP", []);
     roff.text([roman(
-        "What they take, where the protocol leaves it open, and what is its own:",
+        "Some of them, where the protocol leaves things open, and those that it does not have:",
     )]);
     for (command, what) in [
         (

@@ -13,7 +13,7 @@ pub enum Hint {
     Idea,
     /// The best move is one of these, which are made by a single site.
     OneOf([Site; CANDIDATES]),
-    /// How many moves ahead it shows what the best move is worth.
+    /// How many moves one has to look ahead to be sure of the best one.
     Ahead(u32),
     /// The piece on this site makes the best move.
     Piece {
