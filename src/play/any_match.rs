@@ -53,8 +53,9 @@ pub trait AnyMatch: Send {
     /// # Errors
     /// When it is no legal move here; nothing changes then.
     fn play_move(&mut self, text: &str, time: Duration) -> Result<(), RulesError>;
-    /// Plays what a search found, unless the match has changed since.
-    fn play_found(&mut self, found: &Found) -> bool;
+    /// Plays what a search found, unless the match has changed since. `before` is what its side had taken of the turn
+    /// before the search began.
+    fn play_found(&mut self, found: &Found, before: Duration) -> bool;
     /// Goes to the state after a number of moves.
     fn go_to(&mut self, ply: usize);
     /// The moves, those taken back included, as texts.
@@ -170,9 +171,9 @@ impl<G: Playable> AnyMatch for Match<G> {
         Ok(())
     }
 
-    fn play_found(&mut self, found: &Found) -> bool {
-        let elapsed = found.thinking.elapsed.max(TimedMove::LEAST_TIME);
-        found.revision == self.revision() && self.play_move(&found.text, elapsed).is_ok()
+    fn play_found(&mut self, found: &Found, before: Duration) -> bool {
+        let time = before + found.thinking.elapsed.max(TimedMove::LEAST_TIME);
+        found.revision == self.revision() && self.play_move(&found.text, time).is_ok()
     }
 
     fn go_to(&mut self, ply: usize) {

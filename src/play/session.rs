@@ -242,9 +242,14 @@ impl Session {
         let standing = self.game.standing();
         let mut clocks = standing.clocks;
         if let Some(side) = standing.turn {
-            clocks[side.index()] += self.clock.time(now).saturating_sub(self.wait());
+            clocks[side.index()] += self.turn_time(now);
         }
         clocks
+    }
+
+    /// The time of the running turn, without the pause before computers against each other think.
+    fn turn_time(&self, now: Instant) -> Duration {
+        self.clock.before() + self.clock.time(now).saturating_sub(self.wait())
     }
 
     /// Whether a clock runs.
@@ -413,7 +418,7 @@ impl Session {
         if !self.is_live() {
             return self.try_move(path, now);
         }
-        let time = self.clock.time(now).max(TimedMove::LEAST_TIME);
+        let time = self.turn_time(now).max(TimedMove::LEAST_TIME);
         let may = match self.next(now) {
             Next::Person => true,
             // Whether a goal is in reach again is found out while the person thinks.
@@ -460,7 +465,8 @@ impl Session {
         if !self.are_all_computers() && !left.is_zero() {
             return Reply::Wait(left);
         }
-        if !self.play_beside(|game| game.play_found(found)) {
+        let before = self.clock.before();
+        if !self.play_beside(|game| game.play_found(found, before)) {
             return Reply::Stale;
         }
         self.begin_turn(now);

@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 /// The time of the running turn. It stands still while nobody can use it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct TurnClock {
+    /// What whoever had the turn before took of it.
+    before: Duration,
     /// The time before the clock was last started.
     spent: Duration,
     /// When it was last started, unless it stands.
@@ -14,10 +16,27 @@ pub(super) struct TurnClock {
 impl TurnClock {
     /// A clock that stands at this time.
     pub fn starting_at(spent: Duration) -> TurnClock {
-        TurnClock { spent, since: None }
+        TurnClock {
+            spent,
+            ..TurnClock::default()
+        }
     }
 
-    /// What the clock shows.
+    /// Another player takes the turn over, and begins anew. Of what the clock shows, this much is not counted.
+    pub fn hand_over(&mut self, uncounted: Duration, now: Instant) {
+        *self = TurnClock {
+            before: self.before + self.time(now).saturating_sub(uncounted),
+            spent: Duration::ZERO,
+            since: self.since.map(|_| now),
+        };
+    }
+
+    /// What whoever had the turn before took of it.
+    pub fn before(&self) -> Duration {
+        self.before
+    }
+
+    /// What the clock shows of whoever has the turn now.
     pub fn time(&self, now: Instant) -> Duration {
         let running = self.since.map(|since| now.saturating_duration_since(since));
         self.spent + running.unwrap_or_default()
@@ -53,6 +72,21 @@ mod tests {
         clock.set_running(false, at(104));
         clock.set_running(false, at(200));
         assert_eq!(clock.time(at(300)).as_secs(), 9);
+    }
+
+    #[test]
+    fn a_turn_that_is_handed_over_keeps_its_time() {
+        let start = Instant::now();
+        let at = |seconds| start + Duration::from_secs(seconds);
+        let seconds =
+            |clock: &TurnClock, now| [clock.before().as_secs(), clock.time(now).as_secs()];
+        let mut clock = TurnClock::default();
+        clock.set_running(true, start);
+        clock.hand_over(Duration::from_secs(1), at(5));
+        assert_eq!(seconds(&clock, at(8)), [4, 3]);
+        clock.set_running(false, at(8));
+        clock.hand_over(Duration::ZERO, at(9));
+        assert_eq!(seconds(&clock, at(20)), [7, 0], "it stands, as before");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::Duration;
 
 use adw::prelude::*;
 use gtk::glib;
@@ -147,7 +148,8 @@ impl Tile {
             // A greedy move takes microseconds, so it may be found right here.
             task.run(StopFlag::default(), &mut |_| {})
         });
-        let played = found.is_some_and(|found| demo.game.borrow_mut().play_found(&found));
+        let played =
+            found.is_some_and(|found| demo.game.borrow_mut().play_found(&found, Duration::ZERO));
         if !played && let Some(again) = sample(&demo.options) {
             demo.game.replace(again);
             demo.growth.set(1.0);

@@ -5,10 +5,10 @@ use std::time::Instant;
 
 use super::{Known, Session};
 use crate::games::Side;
-use crate::play::Player;
 use crate::play::analysis::{CourseTask, GivenAway, Worth};
 use crate::play::identity::Identity;
 use crate::play::series::Series;
+use crate::play::{Control, Player};
 
 impl Session {
     /// What tells this game from all others that are played.
@@ -51,7 +51,12 @@ impl Session {
             let played = players.each_ref().map(|player| &player.control);
             self.successors = (chosen.each_ref() != played).then_some(chosen);
         }
+        let before = self.control_to_move().cloned();
+        let uncounted = self.wait();
         self.replace_players(players);
+        if self.control_to_move() != before.as_ref() {
+            self.clock.hand_over(uncounted, now);
+        }
         self.show_running();
         self.is_stepping = false;
         self.adjust_clock(now);
@@ -79,6 +84,12 @@ impl Session {
             // Otherwise computers would go on with it at once.
             self.is_paused = self.are_all_computers();
         }
+    }
+
+    /// Who makes the moves of the side to move.
+    fn control_to_move(&self) -> Option<&Control> {
+        let side = self.game.standing().turn?;
+        Some(&self.game.players()[side.index()].control)
     }
 
     fn replace_players(&mut self, players: [Player; 2]) {

@@ -127,7 +127,7 @@ impl Session {
     /// The game without its variations.
     fn to_plain(&self, now: Instant) -> SavedGame {
         let time = match self.game.standing().turn {
-            Some(_) => self.clock.time(now),
+            Some(_) => self.turn_time(now),
             None => Duration::ZERO,
         };
         self.game.to_saved().with_turn_time(time)

@@ -101,6 +101,27 @@ fn new_players_do_not_reset_the_clock() {
 }
 
 #[test]
+fn a_turn_that_is_handed_over_counts_the_time_of_both() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    session.set_players(players([COMPUTER, PERSON]), start + seconds(4));
+    let now = start + seconds(6);
+    assert_eq!(session.clocks(now)[0], seconds(6));
+    assert_eq!(session.to_saved(now).turn_time(), seconds(6));
+    let mut found = answer(&session, now);
+    found.thinking.elapsed = seconds(2);
+    assert_eq!(session.found(&found, now), Reply::Played);
+    assert_eq!(session.clocks(now), [seconds(6), Duration::ZERO]);
+    // The other way round, without the pause between computers.
+    session.set_pace(seconds(1));
+    session.set_players(players([COMPUTER, COMPUTER]), now + seconds(3));
+    session.set_players(players([COMPUTER, PERSON]), now + seconds(8));
+    assert_eq!(session.clocks(now + seconds(9))[1], seconds(8));
+    move_on(&mut session, now + seconds(9));
+    assert_eq!(session.clocks(now + seconds(9))[1], seconds(8));
+}
+
+#[test]
 fn the_time_of_the_running_turn_is_kept_with_the_game() {
     let start = Instant::now();
     let mut session = session([PERSON, PERSON], start);
