@@ -204,12 +204,11 @@ pub const ACTIONS: &[Action] = &[
             })
         })
         .help(Group::Game, || gettext("Redo")),
-    action("win.menu", "", Window(|window| window.show_menu()))
+    action("win.menu", "", Window(|window| window.show_menu())).when(|now| now.page != Page::Start),
+    action("win.leave", "", Window(|window| window.leave()))
         .plain("Escape")
         .when(|now| now.page != Page::Start)
-        .help(Group::Game, || gettext("Go to Start Page")),
-    action("win.leave", "", Window(|window| window.leave()))
-        .when(|now| !matches!(now.page, Page::Start | Page::Game)),
+        .help(Group::Game, || gettext("Leave the Game or Page")),
     action(
         "game.move-now",
         "<Control>Return",

@@ -184,7 +184,10 @@ pub fn opponent_text(spec: &Spec) -> String {
             "time" if is_unlimited => gettext("no time limit"),
             "time" => gettext_f("{seconds} s a move", &[("seconds", &text)]),
             "nodes" => gettext_f("{nodes} nodes a move", &[("nodes", &text)]),
-            _ => format!("{} {text}", tell(&setting.label()).to_lowercase()),
+            _ => gettext_f(
+                "{setting}: {value}",
+                &[("setting", &tell(&setting.label())), ("value", &text)],
+            ),
         });
     }
     if let Some(seed) = spec.seed {
@@ -210,11 +213,11 @@ mod tests {
             ),
             (
                 "fallible:depth=1,oversight=0.6,seed=4",
-                "Fallible, depth 1 · oversight 0.6 · seed 4",
+                "Fallible, depth 1 · Oversight: 0.6 · seed 4",
             ),
             (
                 "alpha-beta:shuffle=off",
-                "Alpha-Beta, depth 5 · shuffle off",
+                "Alpha-Beta, depth 5 · Shuffle: off",
             ),
         ] {
             let spec: Spec = spec.parse().unwrap();

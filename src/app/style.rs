@@ -1,6 +1,7 @@
 //! Colours, and how they change between the light and the dark style.
 
 use std::cell::Cell;
+use std::rc::Rc;
 
 use gtk::gdk::RGBA;
 use gtk::prelude::*;
@@ -12,6 +13,8 @@ use crate::play::Player;
 pub struct Look {
     /// Whether the dark style is on.
     pub dark: bool,
+    /// Whether high contrast is asked for.
+    pub high_contrast: bool,
     /// The colours of the players, the one who starts first.
     pub colors: [RGBA; 2],
 }
@@ -19,24 +22,42 @@ pub struct Look {
 impl Look {
     /// The look for two players in the style of the moment.
     pub fn new(colors: [RGBA; 2]) -> Look {
-        Look::in_style(colors, adw::StyleManager::default().is_dark())
+        let manager = adw::StyleManager::default();
+        Look {
+            high_contrast: manager.is_high_contrast(),
+            ..Look::in_style(colors, manager.is_dark())
+        }
     }
 
-    /// The look for two players in the dark or the light style.
+    /// The look for two players in the dark or the light style, with the usual contrast.
     pub fn in_style(colors: [RGBA; 2], dark: bool) -> Look {
         let colors = match dark {
             // Deep colours would sink into a dark ground.
             true => colors.map(|color| mix(color, RGBA::WHITE, 0.28)),
             false => colors,
         };
-        Look { dark, colors }
+        Look {
+            dark,
+            high_contrast: false,
+            colors,
+        }
+    }
+
+    /// The opacity of what usually stays in the background, such as numbers at the margin.
+    pub fn faint(&self, opacity: f64) -> f64 {
+        match self.high_contrast {
+            true => opacity.max(0.85),
+            false => opacity,
+        }
     }
 
     /// The colour of text and lines on the board.
     pub fn ink(&self) -> RGBA {
-        match self.dark {
-            true => RGBA::new(0.93, 0.95, 0.88, 1.0),
-            false => RGBA::new(0.16, 0.19, 0.11, 1.0),
+        match (self.dark, self.high_contrast) {
+            (true, true) => RGBA::WHITE,
+            (false, true) => RGBA::BLACK,
+            (true, false) => RGBA::new(0.93, 0.95, 0.88, 1.0),
+            (false, false) => RGBA::new(0.16, 0.19, 0.11, 1.0),
         }
     }
 
@@ -106,19 +127,24 @@ fn oklab(color: RGBA) -> [f32; 3] {
     ]
 }
 
-/// Calls this whenever the style changes between light and dark, as long as the widget lives.
+/// Calls this whenever the style changes between light and dark, or in its contrast, as long as the widget lives.
 pub fn on_style_change<W: IsA<gtk::Widget>>(widget: &W, handler: impl Fn(&W) + 'static) {
     let manager = adw::StyleManager::default();
     let shown = widget.downgrade();
-    let connected = manager.connect_dark_notify(move |_| {
+    let changed = Rc::new(move || {
         if let Some(widget) = shown.upgrade() {
             handler(&widget);
         }
     });
+    let also = Rc::clone(&changed);
+    let connected = [
+        manager.connect_dark_notify(move |_| changed()),
+        manager.connect_high_contrast_notify(move |_| also()),
+    ];
     // The manager lives as long as the program.
     let connected = Cell::new(Some(connected));
     widget.connect_destroy(move |_| {
-        if let Some(connected) = connected.take() {
+        for connected in connected.take().into_iter().flatten() {
             manager.disconnect(connected);
         }
     });

@@ -60,6 +60,28 @@ def play():
     driver.xdotool("type", "2")
     key("Return")
     wait_for("a board of two rows", lambda: len(window.free()) == 32)
+
+    # In a low window the menu stands beside the games, so that all of it is in sight.
+    key("Return")
+    wait_for("a move", window.log)
+    key("Escape")
+    window.get("push button", "Continue Walls")
+    for width, height in ((1000, 720), (700, 560), (1000, 720)):
+        window.resize(width, height)
+        stands_beside = height < 600
+
+        def is_right():
+            tile = window.get("push button", "Draughts").extents()
+            first, last = (window.get("push button", name).extents() for name in ("Continue Walls", "Exit"))
+            is_in_sight = last[1] + last[3] <= height
+            return is_in_sight and (tile[0] + tile[2] <= first[0]) == stands_beside
+
+        wait_for(f"the menu in its place at {width} × {height}", is_right)
+
+    # F10 leads to the menu, as it does on the other pages.
+    for name in ("Exit", "Continue Walls"):
+        key("Up" if name == "Exit" else "F10")
+        wait_for("the focus to move", lambda: window.focused().name == name)
     window.quit()
 
 

@@ -146,6 +146,15 @@ def play():
     wait_for("both games in the list", lambda: len(rows(window)) == 2)
     window.get("label", "One record cannot be read")
     os.remove(broken)
+
+    # A game that is opened from the list leads back there, to its row.
+    buttons = [node for node in window.nodes() if node.name.startswith("Open to look through: ")]
+    check(len(buttons) == 2, "one button a row")
+    buttons[1].act()
+    wait_for("the game", lambda: len(window.log()) == 10)
+    key("Escape")
+    wait_for("the list", lambda: len(rows(window)) == 2)
+    wait_for("the focus on its row", lambda: window.focused().name == rows(window)[1])
     key("Escape")
     window.get("push button", "New Game")
     key("ctrl+t")

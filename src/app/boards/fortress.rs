@@ -32,7 +32,7 @@ impl DrawScene for FortressPainter {
         };
         cr.set_line_cap(LineCap::Round);
         cr.set_line_width(0.035);
-        set_color(cr, line, 0.75);
+        set_color(cr, line, look.faint(0.75));
         for &(from, to) in &scene.lines {
             if let (Some(from), Some(to)) =
                 (sites.get(usize::from(from)), sites.get(usize::from(to)))
@@ -149,7 +149,7 @@ fn draw_labels(cr: &cairo::Context, look: &Look) -> Result<(), cairo::Error> {
         cairo::FontSlant::Normal,
         cairo::FontWeight::Bold,
     );
-    set_color(cr, look.ink(), 0.6);
+    set_color(cr, look.ink(), look.faint(0.6));
     for index in 0..7u8 {
         let at = f64::from(index);
         let letter = ((b'a' + index) as char).to_string();

@@ -250,7 +250,7 @@ impl Margins {
             cairo::FontSlant::Normal,
             cairo::FontWeight::Bold,
         );
-        set_color(cr, look.ink(), 0.62);
+        set_color(cr, look.ink(), look.faint(0.62));
         let scale = cr.user_to_device_distance(0.0, 1.0)?.1;
         let size = self.letters.min(MARGIN_PIXELS / scale.max(1.0));
         let at = |index: usize| self.middle + index as f64;

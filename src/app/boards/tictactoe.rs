@@ -34,7 +34,7 @@ impl DrawScene for TicTacToePainter {
         };
         margins.draw(cr, look)?;
         cr.set_line_cap(LineCap::Round);
-        set_color(cr, look.ink(), 0.8);
+        set_color(cr, look.ink(), look.faint(0.8));
         cr.set_line_width(0.045);
         for line in [1.0, 2.0] {
             // By hand, lines are never quite straight.

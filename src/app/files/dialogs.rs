@@ -267,7 +267,8 @@ pub async fn choose_folder(
 ) -> Option<PathBuf> {
     let choose = gettext("_Choose");
     let dialog = plain_dialog(parent, title, gtk::FileChooserAction::SelectFolder, &choose);
-    if current.is_dir() {
+    let folder = current.to_owned();
+    if super::in_background(move || Ok(folder.is_dir())).await == Ok(true) {
         dialog
             .set_current_folder(Some(&gio::File::for_path(current)))
             .ok();

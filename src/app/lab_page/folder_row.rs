@@ -32,7 +32,7 @@ pub fn folder_row(
 ) -> adw::ActionRow {
     let choose = icon_button(
         "folder-open-symbolic",
-        &gettext_f("Choose the {folder}", &[("folder", &title.to_lowercase())]),
+        &gettext_f("{title}: Choose", &[("title", title)]),
     );
     let row = adw::ActionRow::builder()
         .title(title)

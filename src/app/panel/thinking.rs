@@ -34,21 +34,23 @@ impl Panel {
             Some(value) => signed(value),
         };
         let nodes = grouped(thinking.nodes);
-        let mut text = gettext_f(
-            "Depth {depth} ({done}/{all}), value {value}\n{nodes} nodes",
+        let depth = gettext_f(
+            "Depth {depth} ({done}/{all}), value {value}",
             &[
                 ("depth", &thinking.depth.to_string()),
                 ("done", &thinking.done.0.to_string()),
                 ("all", &thinking.done.1.to_string()),
                 ("value", &value),
-                ("nodes", &nodes),
             ],
         );
-        if thinking.table_hits > 0 {
-            let hits = grouped(thinking.table_hits);
-            text.push_str(&gettext_f(", {hits} table hits", &[("hits", &hits)]));
-        }
-        imp.figures.set_label(&text);
+        let nodes = match thinking.table_hits {
+            0 => gettext_f("{nodes} nodes", &[("nodes", &nodes)]),
+            hits => gettext_f(
+                "{nodes} nodes, {hits} table hits",
+                &[("nodes", &nodes), ("hits", &grouped(hits))],
+            ),
+        };
+        imp.figures.set_label(&format!("{depth}\n{nodes}"));
     }
 }
 

@@ -1,5 +1,5 @@
 //! The start page: a game is chosen by mouse or by ← →, an item of the menu by mouse, by ↑ ↓ and Enter, or
-//! by its mnemonic.
+//! by its mnemonic. F10 leads to the menu, as elsewhere.
 //!
 //! Each game plays itself on a small board for a while, unless animations are switched off.
 
@@ -23,6 +23,9 @@ use tile::Tile;
 /// The room on either side of the tiles: the margin of the page, and a scroll bar.
 const MARGIN: i32 = 20;
 
+/// How many games stand in a row where not all of them fit.
+const COLUMNS: i32 = 3;
+
 mod imp {
     use super::*;
     use glib::subclass::Signal;
@@ -30,6 +33,12 @@ mod imp {
     #[derive(Default, CompositeTemplate)]
     #[template(resource = "/org/walls_game/Walls/ui/start_page.ui")]
     pub struct StartPage {
+        #[template_child]
+        pub scroller: TemplateChild<gtk::ScrolledWindow>,
+        #[template_child]
+        pub heading: TemplateChild<gtk::Box>,
+        #[template_child]
+        pub choices: TemplateChild<gtk::Box>,
         #[template_child]
         pub games: TemplateChild<gtk::FlowBox>,
         #[template_child]
@@ -43,6 +52,8 @@ mod imp {
         #[template_child]
         pub new_button: TemplateChild<gtk::Button>,
         pub tiles: RefCell<Vec<Tile>>,
+        /// The width of the page.
+        pub width: Cell<i32>,
         /// The tile that moves next.
         pub next: Cell<usize>,
         pub liveliness: Liveliness,
@@ -100,7 +111,7 @@ impl StartPage {
         let had_focus = imp.continue_button.has_focus();
         imp.continue_button.set_visible(what.is_some());
         imp.continue_about.set_visible(what.is_some());
-        imp.continue_room.set_visible(what.is_none());
+        self.keep_room();
         let is_running = what.as_ref().is_some_and(|(_, _, is_running)| *is_running);
         // What is over is looked at; Enter begins another game then.
         let (suggested, other) = match is_running {
@@ -159,23 +170,57 @@ impl StartPage {
         }
     }
 
-    /// Shows the games in one row, or in two of three where there is no room for all of them.
-    fn arrange(&self, width: i32) {
+    /// Shows the games in one row, or in two of three where there is no room for all of them. The menu stands below
+    /// them, or to the right where the page is too low for that.
+    fn arrange(&self) {
         let imp = self.imp();
+        let (width, height) = (
+            imp.width.get(),
+            imp.scroller.vadjustment().page_size() as i32,
+        );
+        let natural = |widget: &gtk::Widget, orientation| widget.measure(orientation, -1).1;
         let tiles = imp.tiles.borrow();
         // The child of the box around a tile has a padding of its own.
-        let natural = |tile: &Tile| {
-            let child = tile.button.parent();
-            child.map_or(0, |child| child.measure(gtk::Orientation::Horizontal, -1).1)
+        let tallest_or_widest = |orientation| {
+            let children = tiles.iter().filter_map(|tile| tile.button.parent());
+            let sizes = children.map(|child| natural(&child, orientation));
+            sizes.max().unwrap_or_default() + imp.games.column_spacing() as i32
         };
-        let widest = tiles.iter().map(natural).max().unwrap_or_default();
-        let spacing = imp.games.column_spacing() as i32;
-        let row = tiles.len() as i32 * (widest + spacing) + 2 * MARGIN;
-        let columns = match row <= width {
-            true => tiles.len() as u32,
-            false => 3,
+        let count = tiles.len() as i32;
+        let tile = tallest_or_widest(gtk::Orientation::Horizontal);
+        let columns = match count * tile + 2 * MARGIN <= width {
+            true => count,
+            false => COLUMNS,
         };
-        imp.games.set_max_children_per_line(columns);
+        let menu = |orientation| natural(imp.menu.upcast_ref(), orientation);
+        let rows = (count as u32).div_ceil(columns as u32) as i32
+            * tallest_or_widest(gtk::Orientation::Vertical);
+        let heading = natural(imp.heading.upcast_ref(), gtk::Orientation::Vertical);
+        let has_room = imp.continue_button.is_visible() || imp.continue_room.is_visible();
+        let room = if has_room {
+            0
+        } else {
+            imp.continue_room.height_request()
+        };
+        let is_low = heading + rows + menu(gtk::Orientation::Vertical) + room > height;
+        let beside = COLUMNS * tile + menu(gtk::Orientation::Horizontal) + 3 * MARGIN;
+        let stands_beside = is_low && beside <= width;
+        let (orientation, columns, spacing) = match stands_beside {
+            true => (gtk::Orientation::Horizontal, COLUMNS, MARGIN),
+            false => (gtk::Orientation::Vertical, columns, 6),
+        };
+        imp.choices.set_orientation(orientation);
+        imp.choices.set_spacing(spacing);
+        imp.games.set_max_children_per_line(columns as u32);
+        self.keep_room();
+    }
+
+    /// Keeps the room of Continue where the games would move without it.
+    fn keep_room(&self) {
+        let imp = self.imp();
+        let is_below = imp.choices.orientation() == gtk::Orientation::Vertical;
+        let has_nothing = !imp.continue_button.is_visible();
+        imp.continue_room.set_visible(has_nothing && is_below);
     }
 
     fn set_up_games(&self) {
@@ -185,9 +230,22 @@ impl StartPage {
             glib::clone!(
                 #[weak(rename_to = page)]
                 self,
-                move |width| page.arrange(width)
+                move |width| {
+                    page.imp().width.set(width);
+                    page.arrange();
+                }
             ),
         );
+        imp.scroller
+            .vadjustment()
+            .connect_page_size_notify(glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |_| {
+                    // The room is being given out just now.
+                    glib::idle_add_local_once(move || page.arrange());
+                }
+            ));
         for name in NAMES {
             let Some(tile) = Tile::new(name) else {
                 continue;
@@ -295,6 +353,7 @@ impl StartPage {
                     gdk::Key::Right | gdk::Key::KP_Right => page.choose_beside(1),
                     gdk::Key::Up | gdk::Key::KP_Up => page.go_in_menu(-1),
                     gdk::Key::Down | gdk::Key::KP_Down => page.go_in_menu(1),
+                    gdk::Key::F10 => page.focus_first(),
                     _ => return glib::Propagation::Proceed,
                 }
                 glib::Propagation::Stop

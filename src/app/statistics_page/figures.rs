@@ -90,7 +90,7 @@ impl StatisticsPage {
                 .valign(gtk::Align::Center)
                 .build();
             spoken::name_by_label(&button);
-            let options = serde_json::to_string(options).unwrap_or_default();
+            let options = glib::BoxedAnyObject::new(options.clone());
             button.connect_clicked(glib::clone!(
                 #[weak(rename_to = page)]
                 self,

@@ -136,7 +136,21 @@ impl StatisticsPage {
         row
     }
 
+    /// Puts the focus on the game that was opened from here, if the person comes back to the list.
+    pub(super) fn focus_opened(&self) {
+        let imp = self.imp();
+        let (Some(id), true) = (imp.opened.take(), imp.games_tab.has_focus()) else {
+            return;
+        };
+        let place = imp.listed.borrow().iter().position(|game| game.id == id);
+        let place = place.and_then(|place| i32::try_from(place).ok());
+        if let Some(row) = place.and_then(|place| imp.list.row_at_index(place)) {
+            row.grab_focus();
+        }
+    }
+
     fn open(&self, game: &PlayedGame) {
+        self.imp().opened.replace(Some(game.id.clone()));
         self.emit_by_name::<()>("open-game", &[&game.id.to_string()]);
     }
 

@@ -17,6 +17,7 @@ use crate::app::style::on_style_change;
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, ngettext_f, tell};
 use crate::learn::played::{PlayedGame, Reading};
+use crate::play::identity::GameId;
 
 mod export;
 mod figures;
@@ -57,6 +58,8 @@ mod imp {
         /// How many games the list may show.
         pub most: Cell<usize>,
         pub reading: RefCell<Option<Thinker>>,
+        /// The game that was opened from the list.
+        pub opened: RefCell<Option<GameId>>,
     }
 
     #[glib::object_subclass]
@@ -101,8 +104,10 @@ mod imp {
                 vec![
                     // A game, by the name of its record, is to be opened.
                     Signal::builder("open-game").param_types([text]).build(),
-                    // A game with these options, as JSON, is to be played against one of its levels.
-                    Signal::builder("play").param_types([text, text]).build(),
+                    // A game with these options is to be played against one of its levels.
+                    Signal::builder("play")
+                        .param_types([glib::BoxedAnyObject::static_type(), text])
+                        .build(),
                 ]
             })
         }
@@ -202,6 +207,7 @@ impl StatisticsPage {
                         page.show_problems(&reading);
                         page.imp().games.replace(Rc::new(reading.games));
                         page.show_games();
+                        page.focus_opened();
                     }
                 }
             ),
@@ -238,10 +244,10 @@ impl StatisticsPage {
         self.connect_closure(
             "play",
             false,
-            glib::closure_local!(move |_: StatisticsPage, options: &str, level: &str| {
-                if let Ok(options) = serde_json::from_str::<GameOptions>(options) {
-                    handler(&options, level);
-                }
+            glib::closure_local!(move |_: StatisticsPage,
+                                       options: glib::BoxedAnyObject,
+                                       level: &str| {
+                handler(&options.borrow::<GameOptions>(), level);
             }),
         );
     }

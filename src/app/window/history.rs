@@ -90,6 +90,7 @@ impl WallsWindow {
                     let starter = starter_like(game.players(), &chosen);
                     let session = Session::new(game, starter);
                     window.imp().history.expect(&session, played);
+                    window.imp().listed.set(Some(session.document().id()));
                     window.show_instead(session, Aside::IfMissed);
                 }
                 Err(error) => window.show_error(&error),

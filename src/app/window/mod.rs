@@ -84,6 +84,9 @@ mod imp {
         pub shown: Cell<Page>,
         /// Whether the page that is shown was opened from the game, perhaps by way of others.
         pub left_game: Cell<bool>,
+        /// The match that was opened from the list of played games, by the number of its document, as long as nothing
+        /// else was done.
+        pub listed: Cell<Option<u64>>,
         /// The notice that is shown, or was last.
         pub toast: RefCell<Option<adw::Toast>>,
         /// Until when a press of the mouse leaves the notice where it is; `None` if it always does.
@@ -115,6 +118,7 @@ mod imp {
                 settings: Settings::open(),
                 shown: Cell::new(Page::Start),
                 left_game: Cell::default(),
+                listed: Cell::default(),
                 toast: RefCell::default(),
                 notice_until: Cell::default(),
                 autosave: Autosave::default(),
@@ -382,11 +386,21 @@ impl WallsWindow {
         self.refresh_continue();
     }
 
-    /// Leaves a page that stands beside the game: back to the game if it was opened from there, else to the start page.
+    /// Leaves a page: one beside the game for the game, if it was opened from there; a game from the list of played games
+    /// for the list; else for the start page.
     pub fn leave(&self) {
-        match self.imp().left_game.get() {
-            true => self.show_game(),
-            false => self.show_menu(),
+        let imp = self.imp();
+        let shown = (self.page()).with_session(|session| session.document().id());
+        let is_listed = imp.listed.get().is_some() && imp.listed.get() == shown;
+        if is_listed && imp.shown.get() == Page::Game {
+            imp.listed.set(None);
+            self.show_statistics();
+            // Else Escape would lead back and forth.
+            imp.left_game.set(false);
+        } else if imp.left_game.get() {
+            self.show_game();
+        } else {
+            self.show_menu();
         }
     }
 

@@ -19,7 +19,7 @@ const DETAIL_PIXELS: f64 = 15.0;
 /// Where a fence could stand.
 pub fn draw_gap(cr: &cairo::Context, place: Lattice, look: &Look) -> Result<(), cairo::Error> {
     at_edge(cr, place, |cr| {
-        set_color(cr, look.ink(), 0.26);
+        set_color(cr, look.ink(), look.faint(0.26));
         cr.set_line_width(0.07);
         cr.set_line_cap(LineCap::Round);
         cr.set_dash(&[0.001, 0.2], 0.0);

@@ -262,7 +262,12 @@ fn draw_box(
             set_color(cr, look.paper(), 0.9);
             cr.stroke()?;
         }
-        set_color(cr, look.ink(), if owner.is_some() { 0.9 } else { 0.55 });
+        let opacity = if owner.is_some() {
+            0.9
+        } else {
+            look.faint(0.55)
+        };
+        set_color(cr, look.ink(), opacity);
         centred_text(cr, &text, x, y, size)?;
     }
     Ok(())
