@@ -2,7 +2,8 @@
 //!
 //! `win.*` belong to the window, `game.*` to the game page, `lab.*` to the laboratory's page, which
 //! has a table of its own. Menus and buttons name actions in `resources/ui/`; the accelerators and the
-//! [window of keyboard shortcuts](super::shortcuts) are made from this table.
+//! [window of keyboard shortcuts](super::shortcuts) are made from this table; keys that other pages have for themselves
+//! are in a [table of their own](super::page_keys).
 
 use gtk::gdk;
 use gtk::prelude::*;
@@ -70,6 +71,7 @@ pub enum Group {
     Computers,
     Lab,
     Statistics,
+    Lessons,
     Puzzles,
     Editor,
     Program,
@@ -84,8 +86,8 @@ pub enum Run {
     Game(fn(&GamePage)),
     /// It switches this property of the game page.
     Switch(&'static str),
-    /// Others carry it out: GTK, the application, or a page with a table of its own. A row without a name
-    /// is no action, and only stands among the keyboard shortcuts.
+    /// Others carry it out: GTK, the application, or what has the focus. A row without a name is no action, and only
+    /// stands among the keyboard shortcuts.
     Elsewhere,
 }
 
@@ -382,19 +384,12 @@ pub const ACTIONS: &[Action] = &[
     }),
     action("win.lab", "<Control>l", Window(|window| window.show_lab()))
         .help(Group::Lab, || gettext("To the Laboratory")),
-    action("", "<Control>Page_Down <Control>Page_Up", Elsewhere)
-        .help(Group::Lab, || gettext("Another Experiment")),
-    action("", "<Control>Return", Elsewhere).help(Group::Lab, || gettext("Run")),
-    action("", "<Alt>Left <Alt>Right", Elsewhere)
-        .help(Group::Lab, || gettext("Earlier and Later Results")),
     action(
         "win.statistics",
         "<Control>t",
         Window(|window| window.show_statistics()),
     )
     .help(Group::Statistics, || gettext("To the Statistics")),
-    action("", "<Control>Page_Down <Control>Page_Up", Elsewhere)
-        .help(Group::Statistics, || gettext("Played Games and Back")),
     action("", "Delete", Elsewhere).help(Group::Statistics, || gettext("Delete a Played Game")),
     action(
         "win.puzzles",
@@ -402,18 +397,10 @@ pub const ACTIONS: &[Action] = &[
         Window(|window| window.show_puzzles()),
     )
     .help(Group::Puzzles, || gettext("To the Puzzles")),
-    action("", "<Control>z", Elsewhere).help(Group::Puzzles, || gettext("Retry")),
-    action("", "<Control>h", Elsewhere).help(Group::Puzzles, || gettext("Hint, Then the Solution")),
-    action("", "<Alt>Left", Elsewhere).help(Group::Puzzles, || gettext("Previous Move")),
-    action("", "<Control>period", Elsewhere).help(Group::Puzzles, || gettext("Next Move")),
-    action("", "<Alt>Right", Elsewhere).help(Group::Puzzles, || gettext("Next Puzzle")),
-    action("", "<Control>d", Elsewhere).help(Group::Puzzles, || gettext("Puzzle of the Day")),
     action("", "1 2 3 4 5", Elsewhere)
         .help(Group::Editor, || gettext("Choose What Is Put on the Board")),
     action("", "Return space", Elsewhere)
         .help(Group::Editor, || gettext("Put It There, or Take It Away")),
-    action("", "<Control>z", Elsewhere).help(Group::Editor, || gettext("Undo")),
-    action("", "<Control>Return", Elsewhere).help(Group::Editor, || gettext("Play from Here")),
     action(
         "win.players",
         "<Control>comma",

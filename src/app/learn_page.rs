@@ -6,6 +6,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, accessible, glib};
 
+use super::actions::Page;
 use super::page_keys;
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, tell};
@@ -80,11 +81,7 @@ impl LearnPage {
             }
             self.imp().lists.add(&group);
         }
-        page_keys::set_up(
-            self,
-            gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.leave")],
-        );
+        page_keys::set_up(self, Page::Learn);
     }
 
     fn row(&self, lesson: &Lesson) -> adw::ActionRow {

@@ -10,6 +10,7 @@ use adw::subclass::prelude::*;
 use glib::subclass::Signal;
 use gtk::{CompositeTemplate, TemplateChild, accessible, glib};
 
+use super::actions::Page;
 use super::board::{Board, Pointed, View};
 use super::boards::painter;
 use super::page_keys;
@@ -84,6 +85,19 @@ mod imp {
             PlayerSign::ensure_type();
             Split::ensure_type();
             klass.bind_template();
+            type Step = fn(&LessonPage) -> &gtk::Button;
+            let steps: [(&str, Step); 2] = [
+                ("lesson.back", |page| &page.back),
+                ("lesson.next", |page| &page.next),
+            ];
+            for (name, button) in steps {
+                klass.install_action(name, None, move |page, _, _| {
+                    let button = button(page.imp());
+                    if button.is_sensitive() {
+                        button.emit_clicked();
+                    }
+                });
+            }
         }
 
         fn instance_init(object: &glib::subclass::InitializingObject<Self>) {
@@ -154,26 +168,7 @@ impl LessonPage {
         });
         on_click(&imp.next, LessonPage::go_on);
         on_click(&imp.play, |page| page.emit("play"));
-        let keys = gtk::ShortcutController::new();
-        for (trigger, button) in [
-            ("<Alt>Left", imp.back.get()),
-            ("<Alt>Right", imp.next.get()),
-        ] {
-            let press = gtk::CallbackAction::new(move |_, _| {
-                if button.is_sensitive() {
-                    button.emit_clicked();
-                }
-                glib::Propagation::Stop
-            });
-            let trigger = gtk::ShortcutTrigger::parse_string(trigger);
-            keys.add_shortcut(gtk::Shortcut::new(trigger, Some(press)));
-        }
-        self.add_controller(keys);
-        page_keys::set_up(
-            self,
-            gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.learn")],
-        );
+        page_keys::set_up(self, Page::Lesson);
     }
 
     /// Begins a lesson; says whether it can be. The sides have their usual names and colours, which the texts speak of.

@@ -86,7 +86,7 @@ def play():
     window.get("combo box", "Level")
     press_exactly("Add")
     # The level Normal is what it plays.
-    wait_for("the opponent in the list", lambda: window.find("push button", "Remove Fallible, depth 2 · oversight 0.04"))
+    wait_for("the opponent in the list", lambda: window.find("push button", "Remove Fallible, depth 2 · Oversight: 0.04"))
     window.focus()
 
     # Each experiment: what makes it short, long, and words of its table.

@@ -10,6 +10,7 @@ use adw::subclass::prelude::*;
 use glib::subclass::Signal;
 use gtk::{CompositeTemplate, TemplateChild, glib};
 
+use super::actions::Page;
 use super::board::{Board, View};
 use super::boards::painter;
 use super::page_keys;
@@ -140,22 +141,7 @@ impl EditorPage {
             move |path| page.refused(path)
         ));
         spoken::name_buttons_below(self);
-        page_keys::set_up(
-            self,
-            gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.leave-editor")],
-        );
-        page_keys::set_up(
-            self,
-            gtk::PropagationPhase::Capture,
-            &[
-                ("<Control>c", "editor.copy"),
-                ("<Control>v", "editor.paste"),
-                ("<Control>z", "editor.undo"),
-                ("<Control>Return", "editor.play"),
-                ("<Control>KP_Enter", "editor.play"),
-            ],
-        );
+        page_keys::set_up(self, Page::Editor);
         self.set_up_stamp_keys();
     }
 

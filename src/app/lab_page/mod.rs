@@ -10,6 +10,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, glib};
 
+use super::actions::Page;
 use super::figures::Zoom;
 use super::focus;
 use super::form;
@@ -178,24 +179,7 @@ impl LabPage {
             move |kept| page.choose_results(kept.selected())
         ));
         on_style_change(self, |page| page.show_report());
-        // What is open takes Escape and F10 first.
-        page_keys::set_up(
-            self,
-            gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.leave"), ("F10", "lab.menu")],
-        );
-        // A form that is scrolled would take the others.
-        page_keys::set_up(
-            self,
-            gtk::PropagationPhase::Capture,
-            &[
-                ("<Alt>Left", "lab.earlier"),
-                ("<Alt>Right", "lab.later"),
-                ("<Control>Page_Up", "lab.previous"),
-                ("<Control>Page_Down", "lab.next"),
-                ("<Control>Return", "lab.run"),
-            ],
-        );
+        page_keys::set_up(self, Page::Lab);
         self.connect_map(LabPage::read_kept);
         self.show_experiment();
     }

@@ -9,6 +9,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, gio, glib};
 
+use super::actions::Page;
 use super::board::{Board, Pointed, View};
 use super::boards::painter;
 use super::files::{self, places};
@@ -161,24 +162,7 @@ impl PuzzlePage {
         // Nothing is played out that nobody sees.
         self.connect_map(PuzzlePage::drive);
         self.connect_unmap(PuzzlePage::stop_waiting);
-        // What is open takes Escape first.
-        page_keys::set_up(
-            self,
-            gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.leave")],
-        );
-        page_keys::set_up(
-            self,
-            gtk::PropagationPhase::Capture,
-            &[
-                ("<Control>z", "puzzle.retry"),
-                ("<Control>h", "puzzle.help"),
-                ("<Alt>Right", "puzzle.next"),
-                ("<Control>d", "puzzle.of-day"),
-                ("<Alt>Left", "puzzle.step-back"),
-                ("<Control>period", "puzzle.step"),
-            ],
-        );
+        page_keys::set_up(self, Page::Puzzles);
         self.update_actions();
     }
 

@@ -9,6 +9,7 @@ use adw::subclass::prelude::*;
 use glib::subclass::Signal;
 use gtk::{CompositeTemplate, TemplateChild, glib};
 
+use super::actions::Page;
 use super::history::History;
 use super::page_keys;
 use super::spoken;
@@ -160,19 +161,7 @@ impl StatisticsPage {
         ));
         on_style_change(self, |page| page.show_figures());
         self.set_up_list();
-        page_keys::set_up(
-            self,
-            gtk::PropagationPhase::Bubble,
-            &[("Escape", "win.leave"), ("F10", "statistics.menu")],
-        );
-        page_keys::set_up(
-            self,
-            gtk::PropagationPhase::Capture,
-            &[
-                ("<Control>Page_Up", "statistics.figures"),
-                ("<Control>Page_Down", "statistics.games"),
-            ],
-        );
+        page_keys::set_up(self, Page::Statistics);
         self.show_games();
     }
 
