@@ -14,7 +14,7 @@ use crate::games::{Playable, StringsAndCoins};
 use crate::i18n::{self, gettext, gettext_f, tell};
 use crate::play::{FileError, solver_file};
 use crate::solver::memory::Memory;
-use crate::solver::{self, Basis, Method, Settings, Solution, SolverError};
+use crate::solver::{self, Basis, Method, Settings, Solution};
 use crate::work::MAX_THREADS;
 
 /// The basis of a value that rests on theorems alone.
@@ -119,9 +119,8 @@ impl AtPosition for Solve<'_> {
                 (Method::Kernels, Basis::Proved) => PROVED,
             },
         };
-        let is_too_large = solution.is_too_large.then_some(SolverError::KernelSize);
         let told =
-            is_too_large.map_or(Ok(()), |error| Err(Failure::Error(tell(&error.sentence()))));
+            (solution.fault).map_or(Ok(()), |error| Err(Failure::Error(tell(&error.sentence()))));
         Ok((solved, written.and(told)))
     }
 }
@@ -216,7 +215,7 @@ impl<'a> Work<'a> {
             (solution.bounds, solution.elapsed) = (bounds, begun.elapsed());
             let is_last = until_write.is_none()
                 || solution.value.is_some()
-                || solution.is_too_large
+                || solution.fault.is_some()
                 || settings.stop.is_raised();
             let written = match solution.value {
                 Some(_) => Ok(()),
@@ -331,7 +330,7 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     print(matches, &solved, text)?;
     if matches.get_flag("proved-only") && solved.value.is_some() && solved.basis != PROVED {
         i18n::complain(&gettext(
-            "--proved-only has no effect here: this value rests on full search, not on theorems",
+            "--proved-only has no effect here: only strict games with boxes of one point are solved by theorems alone",
         ));
     }
     written

@@ -68,8 +68,8 @@ pub trait Evaluate: Game {
         None
     }
 
-    /// The most moves that a game can still take from here, where every game ends soon enough to be
-    /// searched to its end.
+    /// How many moves there are, where each of them takes one away from all that follow: so a game can still take that
+    /// many, and is soon enough searched to its end.
     fn most_moves_left(&self, _position: &Self::Position) -> Option<u32> {
         None
     }

@@ -243,6 +243,7 @@ impl Colony {
             line: vec![step.mv],
             elapsed: Duration::ZERO,
             completed: true,
+            is_exact: false,
         })
     }
 

@@ -90,5 +90,6 @@ fn best_of<G: Evaluate>(
         line: vec![best],
         elapsed: Duration::ZERO,
         completed: true,
+        is_exact: false,
     })
 }

@@ -32,6 +32,7 @@ pub fn choose<G: Evaluate>(request: Request<G>) -> Option<Answer<G::Move>> {
             line: vec![best],
             elapsed: std::time::Duration::ZERO,
             completed: true,
+            is_exact: false,
         }),
         None => greedy::choose(request),
     }

@@ -108,6 +108,9 @@ pub struct Answer<M> {
     pub elapsed: Duration,
     /// Whether the search was completed, not cut short by a limit.
     pub completed: bool,
+    /// Whether the value is known to be exact: by the solver, or because the expert searched every line to its end.
+    /// Other opponents never say so.
+    pub is_exact: bool,
 }
 
 /// After a move of `side`: who is to move; whether that is the same side (also at the end of the game);

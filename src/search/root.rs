@@ -168,5 +168,6 @@ pub(super) fn search_root<'a, G: Evaluate, B: FixedDepthSearch<'a, G>>(
         line: std::mem::take(&mut monitor.progress.line),
         elapsed: monitor.elapsed(),
         completed,
+        is_exact: false,
     })
 }

@@ -1,7 +1,6 @@
 //! Questions about positions of one board, whichever search answers them.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use super::memory::Memory;
 use super::placement::Placement;
@@ -91,15 +90,17 @@ impl<'a> Prepared<'a> {
     ) -> Result<Solution, SolverError> {
         let (bounds, bytes) = self.outset(of)?;
         // A kernel that just fits can lead to one that does not.
-        let is_too_large = AtomicBool::new(false);
+        let fault = OnceLock::new();
         let solution = root::solve(settings, budget, bounds, bytes, progress, |bounds| {
             let mut inquiry = self.inquiry();
             let solved = inquiry.value_and_move(of, bounds);
-            is_too_large.fetch_or(inquiry.met_too_large(), Relaxed);
+            if let Some(met) = inquiry.fault() {
+                fault.set(met).ok();
+            }
             solved
         });
         Ok(Solution {
-            is_too_large: solution.value.is_none() && is_too_large.into_inner(),
+            fault: fault.into_inner().filter(|_| solution.value.is_none()),
             ..solution
         })
     }
@@ -159,11 +160,11 @@ impl Inquiry<'_> {
         }
     }
 
-    /// Whether something came up that is too large for the search.
-    fn met_too_large(&self) -> bool {
+    /// What came up that the search cannot go on with.
+    fn fault(&self) -> Option<SolverError> {
         match &self.0 {
-            Asker::Kernels(questions) => questions.met_too_large(),
-            Asker::Quiet(..) | Asker::Graphs(..) => false,
+            Asker::Kernels(questions) => questions.fault(),
+            Asker::Quiet(..) | Asker::Graphs(..) => None,
         }
     }
 }

@@ -59,6 +59,8 @@ pub enum SolverError {
     BoardSize,
     /// Under strict turns: what is left of the position after the reductions, or after some moves, is too large.
     KernelSize,
+    /// Lemma Z fails for a kernel that came up, so no value that rests on it can be believed.
+    LemmaZ,
 }
 
 impl SolverError {
@@ -70,6 +72,9 @@ impl SolverError {
             ),
             SolverError::KernelSize => say(
                 "the position is too large for the solver; of whole boards under strict turns it takes those up to 3 × 12, 4 × 9, 5 × 7 and 6 × 6",
+            ),
+            SolverError::LemmaZ => say(
+                "Lemma Z of docs/theory.md fails in what comes of this position, so there is no value; please report it",
             ),
         }
     }
@@ -176,8 +181,8 @@ pub struct Solution {
     pub elapsed: Duration,
     /// Bytes of memory.
     pub bytes: usize,
-    /// Whether it ended because what comes of the position is too large, and not at a limit.
-    pub is_too_large: bool,
+    /// Why it ended without a value, if not at a limit.
+    pub fault: Option<SolverError>,
 }
 
 /// The graph of a position, and the values of its boxes.

@@ -94,7 +94,7 @@ pub(super) fn solve(
         nodes: budget.nodes(),
         elapsed: budget.elapsed(),
         bytes,
-        is_too_large: false,
+        fault: None,
     }
 }
 

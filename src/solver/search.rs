@@ -242,12 +242,10 @@ impl<'a> Solver<'a> {
     /// Whether nothing is better than to take a box, where some box can be taken; if other moves are as
     /// good, they need not be searched.
     ///
-    /// Under strict turns, boxes of one point, a box is better left only if all that can be taken lie
-    /// in components that a symmetry pairs. An example are three boxes in a row of which the outer two
-    /// lack one edge: whoever takes one of them leaves the other two to be taken at once. That is so in
-    /// every position of the boards 1 × 8, 2 × 3 to 2 × 6, 3 × 3 and 3 × 4, some 6 · 10⁹; a proof for all
-    /// boards is not known. Of 6 × 6 boards with 23 to 26 free edges the search becomes twenty times as
-    /// small.
+    /// Under strict turns, boxes of one point, a box is better left only if all that can be taken lie in triples: three
+    /// boxes in a row of which the outer two lack one edge. Whoever takes one of them leaves the other two to be taken
+    /// at once. That is Theorems 1 and 2 of docs/theory.md; a triple is a component that a symmetry pairs. Of 6 × 6
+    /// boards with 23 to 26 free edges the search becomes twenty times as small.
     fn takes(&self, graph: &Graph, parts: &Parts) -> bool {
         if self.shared.extra || self.shared.values != Values::Ones {
             return false;

@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use walls::games::registry::{GameOptions, Visitor};
 use walls::games::walls::{Options, TurnRule, Walls};
-use walls::games::{Evaluate, Game, Playable, Side};
+use walls::games::{Evaluate, Game, Notation, Playable, Side};
 use walls::search::{Limits, Progress, Request, Spec, StopFlag, Table};
 use walls::solver::Reach;
 
@@ -505,4 +505,52 @@ fn the_last_mover_is_never_expected_to_lose() {
             position = walls.play(&position, quiet[random.random_range(0..quiet.len())]);
         }
     }
+}
+
+/// A depth counts in eight bits; on the largest board there are more free edges than that. Cut into four, it is
+/// small enough for the search over kernels.
+#[test]
+fn the_middle_game_is_searched_whatever_the_number_of_free_edges() {
+    let walls = Walls::<[u64; 5]>::new(&Options::sized(12, 12)).unwrap();
+    let mut random = Pcg64Mcg::seed_from_u64(4);
+    let mut position = walls.start();
+    let is_cut = |text: &str| text.split(',').any(|place| place == "12");
+    for edge in walls.moves(&position).collect::<Vec<_>>() {
+        if is_cut(&walls.move_text(edge)) {
+            position = walls.play(&position, edge);
+        }
+    }
+    for free in (254..=259).rev() {
+        while walls.moves(&position).count() > free {
+            let quiet: Vec<u16> = (walls.moves(&position))
+                .filter(|&edge| walls.is_quiet(&walls.play(&position, edge)))
+                .collect();
+            position = walls.play(&position, quiet[random.random_range(0..quiet.len())]);
+        }
+        let mut request = Request::new(&walls, &position, Limits::default());
+        request.limits.nodes = Some(5_000);
+        let answer = spec("expert:time=0").choose(request).unwrap();
+        assert!(answer.depth >= 3, "{free} free edges: {answer:?}");
+        assert!(!answer.is_exact, "{free} free edges");
+    }
+}
+
+/// Late moves are reduced at first. So a search as deep as the game is long has not seen all of it, and one that is much
+/// deeper has.
+#[test]
+fn a_search_as_deep_as_the_game_is_long_is_not_called_exact() {
+    struct Deep(u8);
+    impl Visitor for Deep {
+        type Output = (i32, bool);
+        fn visit<G: Playable>(self, game: G) -> (i32, bool) {
+            let start = game.start();
+            let request = Request::new(&game, &start, Limits::default());
+            let expert = spec(&format!("expert:time=0,depth={}", self.0));
+            let answer = expert.choose(request).unwrap();
+            (answer.value, answer.is_exact)
+        }
+    }
+    let options = GameOptions::default_of("tictactoe").unwrap();
+    assert!(!options.visit(Deep(9)).unwrap().1);
+    assert_eq!(options.visit(Deep(100)).unwrap(), (0, true));
 }

@@ -158,14 +158,10 @@ impl<G: Playable> Analyst<G> {
 
     /// What an answer of the expert says about a position.
     fn worth_of(&self, position: &G::Position, answer: &Answer<G::Move>) -> Option<Worth> {
-        let longest = self.game.most_moves_left(position);
-        // A search that was completed so deep went to the end of the game.
-        let is_solved =
-            answer.completed && longest.is_some_and(|moves| moves <= answer.depth.into());
         Some(Worth {
             margin: self.game.turn(position)?.sign() * answer.value,
             // A won or lost value comes from a line that was searched to the end.
-            is_exact: is_solved || (G::WIN_ONLY && answer.value.abs() >= WIN_FLOOR),
+            is_exact: answer.is_exact || (G::WIN_ONLY && answer.value.abs() >= WIN_FLOOR),
         })
     }
 

@@ -77,6 +77,7 @@ pub(super) fn answer<G: Evaluate>(
         line: vec![best],
         elapsed,
         completed: true,
+        is_exact: true,
     };
     (Some(answer), solution.nodes)
 }

@@ -61,5 +61,6 @@ pub(super) fn answer<G: Evaluate>(
         line: vec![best],
         elapsed: spent + began.elapsed(),
         completed: advice.depth == depth,
+        is_exact: false,
     })
 }

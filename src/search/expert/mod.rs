@@ -38,7 +38,7 @@ mod pvs;
 
 use clock::Attempt;
 use endgame::Proved;
-use pvs::{Searcher, Shared};
+use pvs::{Searcher, Shared, sees_the_end};
 
 /// How an expert thinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -240,6 +240,9 @@ impl Means<'_> {
             });
             budget.finish();
             let (best, value) = searcher.best?;
+            let moves = game.most_moves_left(position);
+            let sees_all =
+                |depth| moves.is_some_and(|moves| sees_the_end(self.style, depth, moves));
             let answer = Answer {
                 best,
                 value: points_of::<G>(value),
@@ -249,6 +252,7 @@ impl Means<'_> {
                 line: searcher.line(position, best, completed.max(1)),
                 elapsed: self.clock.elapsed(),
                 completed: completed == depth && is_whole,
+                is_exact: is_whole && sees_all(completed),
             };
             let order = std::mem::take(&mut searcher.order);
             Some(Searched { answer, order })

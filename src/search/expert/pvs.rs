@@ -15,6 +15,28 @@ use crate::work::{Budget, Meter, Stopped};
 /// saves.
 const SHARED_DEPTH: i32 = 6;
 
+/// The least depth at which moves are reduced.
+const LEAST_DEPTH: i32 = 3;
+
+/// The place in the order of the first move that is reduced.
+const LEAST_INDEX: usize = 4;
+
+/// By how much less a late move is searched at first. It never falls as the depth or the index grows.
+fn reduction(depth: i32, index: usize) -> i32 {
+    1 + (depth.ilog2() * (index as u32).ilog2() / 4) as i32
+}
+
+/// Whether a search that was completed to this depth saw the end of every line, though late moves were reduced, in a
+/// position with so many moves, after each of which there is one less.
+pub(super) fn sees_the_end(style: Style, depth: u8, moves: u32) -> bool {
+    let most = match moves as usize {
+        0..=LEAST_INDEX => 0,
+        _ if !style.reductions => 0,
+        moves => reduction(i32::from(depth).max(1), moves - 1),
+    };
+    u64::from(moves) * (1 + most as u64) <= u64::from(depth)
+}
+
 /// What the threads of one search share.
 pub(super) struct Shared<'a, G> {
     pub game: &'a G,
@@ -205,7 +227,8 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
         window: Window,
     ) -> Result<Score, Stopped> {
         let (mover, same, view) = after_move(self.shared.game, child, side);
-        let reduces = self.shared.style.reductions && quiet && depth >= 3 && index >= 4;
+        let reduces =
+            self.shared.style.reductions && quiet && depth >= LEAST_DEPTH && index >= LEAST_INDEX;
         let mut go = |less: i32, window: Window| -> Result<Score, Stopped> {
             let inner = window.child::<G>(same);
             let score = self.search(child, mover, view, depth - 1 - less, ply + 1, inner)?;
@@ -219,7 +242,7 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             beta: Score(window.alpha.0 + 1),
         };
         let less = match reduces {
-            true => 1 + (depth.ilog2() * (index as u32).ilog2() / 4) as i32,
+            true => reduction(depth, index),
             false => 0,
         };
         let mut score = go(less.min(depth - 1), null)?;
@@ -268,5 +291,36 @@ fn shifted(bounds: Bounds, by: i32) -> Bounds {
     Bounds {
         lower: shift(bounds.lower),
         upper: shift(bounds.upper),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_sees_the_end_if_the_most_reduced_line_does() {
+        // Every move of the longest line may be the last of its node, and be reduced at full depth.
+        let most_reduced = |mut depth: i32, moves: u32| {
+            for left in (1..=moves as usize).rev() {
+                let is_late = depth >= LEAST_DEPTH && left > LEAST_INDEX;
+                depth -= 1 + if is_late {
+                    reduction(depth, left - 1)
+                } else {
+                    0
+                };
+            }
+            depth >= 0
+        };
+        let sees = |depth, moves| sees_the_end(Style::default(), depth, moves);
+        for depth in 1..=u8::MAX {
+            for moves in 0..=60 {
+                assert!(
+                    !sees(depth, moves) || most_reduced(depth.into(), moves),
+                    "{depth}, {moves}"
+                );
+            }
+        }
+        assert!(sees(4, 4) && !sees(24, 24) && sees(100, 9));
     }
 }

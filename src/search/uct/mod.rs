@@ -238,5 +238,6 @@ pub fn choose<G: Evaluate>(request: Request<G>, settings: &Settings) -> Option<A
         line,
         elapsed: monitor.elapsed(),
         completed: moves == 1,
+        is_exact: false,
     })
 }

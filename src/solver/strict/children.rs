@@ -8,6 +8,7 @@ use super::kernel::{EdgeBits, Folder};
 use super::layout::Layout;
 use super::limits::{GROUND, TooLarge};
 use super::memory::{KernelMemory, Known};
+use crate::solver::SolverError;
 use crate::work::Stopped;
 
 /// A sum of kernels with a number and perhaps a switch.
@@ -249,7 +250,7 @@ impl<B: EdgeBits> Workbench<B> {
     fn child_as_sum(&mut self, layout: &mut Layout, forms: &mut Vec<Form>) -> Result<Sum, Stopped> {
         let first = forms.len();
         if let Err(TooLarge) = self.child.components(layout, forms) {
-            layout.met_too_large = true;
+            layout.fault = Some(SolverError::KernelSize);
             return Err(Stopped);
         }
         Ok(Sum {

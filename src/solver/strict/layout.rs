@@ -6,6 +6,7 @@
 use super::Basis;
 use super::form::{Form, MOST_PARALLEL, Writer, mix};
 use super::limits::{PLACES, TooLarge, places_of};
+use crate::solver::SolverError;
 
 /// Lays out the nodes of kernels in canonical order.
 pub struct Layout {
@@ -29,8 +30,8 @@ pub struct Layout {
     seed: u64,
     /// Kernels with more edges keep their nodes as they come.
     most_ordered: usize,
-    /// Whether a search ended at a kernel that is too large.
-    pub met_too_large: bool,
+    /// What a search ended at, if not at a limit.
+    pub fault: Option<SolverError>,
 }
 
 impl Layout {
@@ -48,7 +49,7 @@ impl Layout {
             basis,
             seed: mix(seed ^ 0x51),
             most_ordered: usize::MAX,
-            met_too_large: false,
+            fault: None,
         }
     }
 

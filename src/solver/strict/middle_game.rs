@@ -52,9 +52,9 @@ impl<'s, 'a> Lookahead<'s, 'a> {
         }
     }
 
-    /// Whether it ended at a kernel that is too large.
-    pub fn met_too_large(&self) -> bool {
-        self.layout.met_too_large || self.search.layout.met_too_large
+    /// Whether it ended at something that it cannot go on with, such as a kernel that is too large.
+    pub fn met_fault(&self) -> bool {
+        self.layout.fault.is_some() || self.search.layout.fault.is_some()
     }
 
     /// The kernels of all sums.

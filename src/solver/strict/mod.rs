@@ -79,8 +79,9 @@ impl<'a> Asker<'a> {
         let search = &mut self.0;
         search.forms.clear();
         reduce(of, &mut search.layout, &mut search.forms).map_err(|TooLarge| {
-            search.layout.met_too_large = true;
-            SolverError::KernelSize
+            let fault = SolverError::KernelSize;
+            search.layout.fault = Some(fault);
+            fault
         })
     }
 
@@ -240,7 +241,8 @@ pub fn advise(
     let mut lookahead = Lookahead::new(&mut asker.0);
     let begin = lookahead.forms().len();
     let mut advice: Option<Advice> = None;
-    for depth in 0..most_depth.min(of.strings.len() as u8) {
+    let longest = u8::try_from(of.strings.len()).unwrap_or(u8::MAX);
+    for depth in 0..most_depth.min(longest) {
         let mut best: Option<(i32, usize)> = None;
         for (index, (_, gain, reduced)) in children.iter().enumerate() {
             let is_last_movers = reduced.is_turned != reduced.last_mover;
@@ -256,7 +258,7 @@ pub fn advise(
             lookahead.forms().truncate(begin);
             let Ok(found) = found else {
                 // Whoever asked has time left, and other ways to use it.
-                return advice.filter(|_| !lookahead.met_too_large());
+                return advice.filter(|_| !lookahead.met_fault());
             };
             let value = taken + if is_last_movers { -found } else { found };
             if best.is_none_or(|(least, _)| value > least) {
@@ -360,9 +362,9 @@ impl<'a> Questions<'a> {
         Ok((value, self.0.best(of, value)?))
     }
 
-    /// Whether some position, or what comes of it, was too large.
-    pub fn met_too_large(&self) -> bool {
-        self.0.0.layout.met_too_large
+    /// What came up that the search cannot go on with.
+    pub fn fault(&self) -> Option<SolverError> {
+        self.0.0.layout.fault
     }
 
     /// By how much the side to move is ahead in what is decided: in all that is not in kernels.

@@ -17,6 +17,7 @@ use super::children::{self, Children, Sum, Window, Workbench, known};
 use super::form::Form;
 use super::layout::Layout;
 use super::memory::{KernelMemory, Known};
+use crate::solver::SolverError;
 use crate::work::parallel::{ChildOrder, InProgress};
 use crate::work::{Budget, Meter, Stopped};
 
@@ -178,7 +179,7 @@ impl Search<'_> {
     /// Checks Lemma Z for a kernel and all that can come of it.
     ///
     /// # Errors
-    /// [`Stopped`] also if the lemma should fail: then there is no value.
+    /// [`Stopped`] also if the lemma should fail: then there is no value, and the layout says why.
     fn check(&mut self, form: &Form) -> Result<(), Stopped> {
         let now = known(self.shared.memory, form);
         if now.is_checked {
@@ -197,6 +198,7 @@ impl Search<'_> {
                 holds = holds || !self.sum_is_at_least(sum, true, behind + 1)?;
             }
             if !holds {
+                self.layout.fault = Some(SolverError::LemmaZ);
                 return Err(Stopped);
             }
         }
