@@ -66,10 +66,12 @@ impl Hand {
             .any(|path| path.get(count) == Some(&site) || (count > 0 && path.last() == Some(&site)))
     }
 
-    /// Whether a piece can be dragged from this site: it is picked up by pressing the pointer there, or in hand already.
+    /// Whether a piece can be dragged from this site: it is in hand already, or picked up by pressing the pointer there.
+    /// That may take the place of a piece in hand which cannot go there.
     pub fn takes(&self, site: Site) -> bool {
         let begins = |path: &Vec<Site>| path.len() > 1 && path[0] == site;
-        (self.is_empty() && self.paths.iter().any(begins)) || self.picked == [site]
+        let is_free = self.is_empty() || !self.can_pick(site);
+        (is_free && self.paths.iter().any(begins)) || self.picked == [site]
     }
 
     /// Where the move in hand can go. With an empty hand: the sites of all moves in games whose moves are
@@ -207,7 +209,8 @@ mod tests {
         assert_eq!(pieces.pick(1), Picked::InHand);
         assert_eq!(pieces.targets(), [2, 3]);
         assert!(pieces.can_pick(2) && !pieces.can_pick(5));
-        assert!(!pieces.takes(4), "one piece is in hand already");
+        assert!(pieces.takes(4), "another piece can be dragged instead");
+        assert!(!pieces.takes(2), "the piece in hand goes there");
         assert!(pieces.takes(1), "the piece in hand can be dragged on");
         assert_eq!(pieces.pick(3), Picked::Move(vec![1, 3]));
     }

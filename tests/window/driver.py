@@ -371,6 +371,15 @@ class Window:
             at = body.find(color, at + 1)
         return spots
 
+    def drag(self, one, other):
+        """Drags what is at one place of the screen to another."""
+        xdotool("mousemove", *map(str, one), "mousedown", "1")
+        for share in (0.4, 0.8, 1):
+            time.sleep(0.05)
+            xdotool("mousemove", *(str(round(a + share * (b - a))) for a, b in zip(one, other)))
+        xdotool("mouseup", "1")
+        time.sleep(0.05)
+
     def click(self, x, y):
         xdotool("mousemove", str(x), str(y))
         time.sleep(0.05)

@@ -20,7 +20,8 @@ impl Board {
                 let takes = |site: &Site| board.imp().hand.borrow().takes(*site);
                 let taken = board.site_at(x, y).filter(takes);
                 board.imp().taken.set(taken);
-                let was_in_hand = !board.imp().hand.borrow().is_empty();
+                let was_in_hand =
+                    taken.is_some_and(|site| board.imp().hand.borrow().picked() == [site]);
                 board.imp().was_in_hand.set(was_in_hand);
                 if let Some(site) = taken.filter(|_| !was_in_hand) {
                     board.pick_by_pointer(site);
