@@ -194,6 +194,7 @@ pub const ACTIONS: &[Action] = &[
         .when(|now| {
             now.game(|status| match status.review {
                 Some(review) => review.may_step_back,
+                None if status.line == Line::Variation => status.shown > 0,
                 None => status.is_live && status.standing.undo_to.is_some(),
             })
         })
@@ -202,6 +203,7 @@ pub const ACTIONS: &[Action] = &[
         .when(|now| {
             now.game(|status| match status.review {
                 Some(review) => review.may_step_on,
+                None if status.line == Line::Variation => status.shown < status.length,
                 None => status.is_live && status.standing.redo_to.is_some(),
             })
         })

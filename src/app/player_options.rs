@@ -10,18 +10,34 @@ use super::help::{self, Topic};
 use super::player_row::PlayerRow;
 use super::press_row::PressRow;
 use super::settings::Settings;
+use super::spoken;
+use crate::app::panel::who_plays;
 use crate::games::Side;
 use crate::games::registry::GameOptions;
-use crate::i18n::gettext;
+use crate::i18n::{gettext, gettext_f};
+use crate::play::Player;
 
-/// Shows the options, as they are for a game; calls back when they are closed.
+/// The players of a match that has others than the options.
+pub struct Others {
+    /// Its players.
+    pub players: [Player; 2],
+    /// Has those of the options play it.
+    pub use_chosen: Box<dyn Fn()>,
+}
+
+/// Shows the options, as they are for a game; calls back when they are closed. The `others` play the match that is
+/// shown.
 pub fn present(
     parent: &impl IsA<gtk::Window>,
     settings: &Settings,
     game: &GameOptions,
+    others: Option<Others>,
     on_close: impl Fn() + 'static,
 ) {
     let page = adw::PreferencesPage::new();
+    if let Some(others) = others {
+        page.add(&group_of_others(others, game));
+    }
     let rows = Side::BOTH.map(|side| PlayerRow::new(side, settings, game));
     for row in &rows {
         page.add(row);
@@ -48,6 +64,51 @@ fn compare_colors(rows: &[glib::WeakRef<PlayerRow>; 2]) {
     for row in rows.iter().filter_map(glib::WeakRef::upgrade) {
         row.compare_colors();
     }
+}
+
+/// Says who plays the match on the board, with a button that has the players of the options play it.
+fn group_of_others(others: Others, game: &GameOptions) -> adw::PreferencesGroup {
+    let group = adw::PreferencesGroup::builder()
+        .title(gettext("The Game on the Board"))
+        .description(gettext(
+            "It has players of its own. What you change below changes them, too.",
+        ))
+        .build();
+    let told = |player: &Player| {
+        gettext_f(
+            "{name} ({who})",
+            &[
+                ("name", &player.name),
+                ("who", &who_plays(&player.control, game)),
+            ],
+        )
+    };
+    let [first, second] = others.players.each_ref().map(told);
+    let row = adw::ActionRow::builder()
+        .title(glib::markup_escape_text(&gettext_f(
+            "{first} and {second}",
+            &[("first", &first), ("second", &second)],
+        )))
+        .title_lines(0)
+        // The button takes the focus.
+        .focusable(false)
+        .build();
+    let button = gtk::Button::builder()
+        .label(gettext("_Use Those Below"))
+        .use_underline(true)
+        .valign(gtk::Align::Center)
+        .build();
+    spoken::name_by_label(&button);
+    let shown = group.downgrade();
+    button.connect_clicked(move |_| {
+        (others.use_chosen)();
+        if let Some(group) = shown.upgrade() {
+            group.set_visible(false);
+        }
+    });
+    row.add_suffix(&button);
+    group.add(&row);
+    group
 }
 
 /// The rows that are about computers, whichever player they are.

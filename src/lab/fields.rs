@@ -92,7 +92,7 @@ pub(super) fn seed() -> Preset {
     preset(
         "seed",
         say("Random seed"),
-        say("The same seed gives the same results"),
+        say("The same seed gives the same results, unless an opponent plays by the clock"),
         FieldKind::Seed(u32::MAX),
         "1",
     )

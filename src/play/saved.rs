@@ -189,6 +189,15 @@ fn what_is_wrong(text: &str, error: &serde_json::Error) -> FileError {
     if text.trim().is_empty() {
         return FileError::NotA(FileKind::SavedGame, Some(say("it is empty")));
     }
+    #[derive(Deserialize)]
+    struct OfLaboratory {
+        #[serde(rename = "experiment")]
+        _experiment: String,
+    }
+    if serde_json::from_str::<OfLaboratory>(text).is_ok() {
+        let why = say("it holds results of the laboratory, which opens them");
+        return FileError::NotA(FileKind::SavedGame, Some(why));
+    }
     let details = parser_words(text, error);
     match text.contains(FORMAT) {
         true => FileError::Damaged {
@@ -380,4 +389,18 @@ fn player(saved: &SavedPlayer) -> Result<Player, FileError> {
         return Err(FileError::Wrong(wrong));
     }
     Ok(player)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_of_the_laboratory_are_called_so() {
+        let told = |text: &str| SavedGame::parse(text).unwrap_err().to_string();
+        let results = told(r#"{"experiment": "nodes", "data": []}"#);
+        assert!(results.contains("results of the laboratory"), "{results}");
+        let other = told(r#"{"experiments": []}"#);
+        assert!(!other.contains("laboratory"), "{other}");
+    }
 }

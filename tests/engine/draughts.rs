@@ -225,9 +225,25 @@ fn draughts_games_go_through_pdn() {
     let given_up = "[Event \"x\"]\n[Result \"2-0\"]\n1. c3-d4 2-0";
     let read = game.read_record(given_up).unwrap().unwrap();
     assert_eq!(
-        (read.beside.comment.as_str(), read.beside.players),
-        ("2-0", None)
+        (read.beside.comment.as_str(), &read.beside.players),
+        ("2-0", &None)
     );
+    let written = game.write_record(&read, ["A", "B"]);
+    assert!(
+        written.contains("[Result \"2-0\"]") && written.ends_with("\n1. c3-d4 2-0\n"),
+        "{written}"
+    );
+    let longer = "[Site \"Here\"]\n[Date \"1969\"]\n[Result \"1-1\"]\n{A long game} 1. c3-d4 1-1";
+    let read = game.read_record(longer).unwrap().unwrap();
+    let written = game.write_record(&read, ["A", "B"]);
+    assert!(
+        written.contains("[Result \"1-1\"]") && written.ends_with("1. c3-d4 1-1\n"),
+        "{written}"
+    );
+    let again = game.read_record(&written).unwrap().unwrap();
+    for told in ["Here, 1969", "A long game", "1-1"] {
+        assert_eq!(again.beside.comment.matches(told).count(), 1, "{written}");
+    }
     // What is no move where one should be is refused, not skipped.
     for wrong in [
         "[Event \"x\"]\n1. 22-17 17-22 *",

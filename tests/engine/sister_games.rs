@@ -9,7 +9,7 @@ use walls::games::fortress::Fortress;
 use walls::games::hexxagon::{self, Hexxagon};
 use walls::games::registry::{GameOptions, Visitor};
 use walls::games::tictactoe::TicTacToe;
-use walls::games::{Evaluate, Game, Notation, Playable, Side, WIN_FLOOR, perft};
+use walls::games::{Arrange, Evaluate, Game, Notation, Playable, Side, WIN_FLOOR, perft};
 use walls::play::duel::{Beginning, Duel};
 use walls::search::{Limits, Request, Spec, StopFlag, Table, ants};
 
@@ -151,6 +151,7 @@ fn hexxagon_gives_the_free_cells_to_whoever_can_move() {
     let alone = text("first").replace('x', ".");
     let alone = game.parse_state(&alone).unwrap().position;
     assert_eq!((game.turn(&alone), game.margin(&alone)), (None, 61));
+    assert_eq!(game.points(&game.empty().position), [0, 0]);
     let quiet = format!("{}quiet: 50\n", text("second"));
     let quiet = game.parse_state(&quiet).unwrap().position;
     assert_eq!((game.turn(&quiet), game.margin(&quiet)), (None, 8));

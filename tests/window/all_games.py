@@ -102,6 +102,32 @@ def play():
     wait_for("the focus on the first game", lambda: window.focused().name == "1. Ada – Bo")
     key("Down", "Return")
     wait_for("the game", lambda: window.log() == [("Järvi", "g3-h4"), ("Dee", "b6-a5")])
+    # They are not those of Player Options, which says so, and can have its own play on.
+    driver.xdotool("windowfocus", window.id)
+    key("ctrl+comma")
+    wait_for("the players of the game", lambda: "Järvi (Person) and Dee (Person)" in window.labels())
+    window.press("push button", "Use Those Below")
+    wait_for("the players of the options", lambda: "Järvi (Person) and Dee (Person)" not in window.labels())
+    key("Escape")
+    wait_for("their names", lambda: {name for name, _ in window.log()} == {"Blue", "Red"})
+    window.quit()
+
+    # A piece that is dragged takes the place of the one in hand.
+    driver.settings(first_human="true", second_level="'beginner'", game="'draughts'")
+    window = Window()
+    window.press("push button", "New Game")
+    window.begin()
+    window.press("push button", "Discard")
+    wait_for("the start", lambda: window.board() and not window.log() and window.site("Square c3,"))
+
+    def middle(square):
+        x, y, width, height = window.site(f"Square {square},").extents()
+        return x + width // 2, y + height // 2
+
+    window.click(*middle("c3"))
+    wait_for("the piece in hand", lambda: "in hand" in window.site("Square c3,").name)
+    window.drag(middle("e3"), middle("f4"))
+    wait_for("the move of the piece that was dragged", lambda: window.log()[:1] == [("Blue", "e3-f4")])
     window.quit()
 
     # Tic-tac-toe again, by keyboard alone: from the chooser to the end.

@@ -69,7 +69,7 @@ def play():
     wait_for("the field for the comment", lambda: window.focused().name == "Comment")
     xdotool("type", "--delay", "8", "Good")
     window.press("push button", "Keep")
-    wait_for("the comment", lambda: window.status().startswith("Good. Paused. "))
+    wait_for("the comment", lambda: window.status().startswith("“Good” Paused. "))
     window.focus()
     # The game waits while another page is shown.
     key("ctrl+p", "ctrl+l")

@@ -109,10 +109,15 @@ def play():
     wait_for("the field for the comment", lambda: window.focused().name == "Comment")
     xdotool("type", "--delay", "8", "Risky")
     window.press("push button", "Keep")
-    wait_for("the comment in the status line", lambda: window.status().startswith("Risky. "))
+    wait_for("the comment in the status line", lambda: window.status().startswith("“Risky” "))
     wait_for("the comment in the log", has_label("Risky"))
     key("alt+Right")
-    wait_for("the comment on the variation", lambda: window.status().startswith("Closes a box. "))
+    wait_for("the comment on the variation", lambda: window.status().startswith("“Closes a box.” "))
+    # There, too, a move is taken back and made again by the usual keys.
+    key("ctrl+z")
+    wait_for("the move before", lambda: window.status().startswith("“Risky” "))
+    key("ctrl+shift+z")
+    wait_for("the comment on the variation", lambda: window.status().startswith("“Closes a box.” "))
     key("alt+End")
     wait_for("the game without it", lambda: not has_label("Risky")())
 

@@ -39,6 +39,7 @@ impl DrawScene for HexxagonPainter {
                 RGBA::new(0.72, 0.56, 0.25, 1.0),
             ),
         };
+        let rim = if look.high_contrast { look.ink() } else { rim };
         let cell = |place: &Place, radius: f64| {
             cr.save()?;
             cr.translate(place.x, place.y);

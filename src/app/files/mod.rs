@@ -13,7 +13,8 @@ use crate::play::atomic::Stamp;
 use crate::play::begin::{games_in, open_variations, paste_any, starter_like, too_long};
 use crate::play::saved::{Content, ENDING};
 use crate::play::{
-    AnyMatch, Choice, FileError, Problem, SavedGame, Session, Variations, atomic, open_match, saved,
+    AnyMatch, Choice, FileError, Player, Problem, SavedGame, Session, Variations, atomic,
+    open_match, saved,
 };
 use crate::search::StopFlag;
 use crate::sentence::say;
@@ -168,6 +169,14 @@ fn open_now(
     Ok(Contents::Game(Box::new(Opened { stamp, ..opened })))
 }
 
+/// Whether nobody gave this player a name: it is one of the usual ones, in English or in the user's language.
+fn has_usual_name(player: &Player) -> bool {
+    Side::BOTH.iter().any(|&side| {
+        let usual = Player::usual_name(side);
+        player.name == usual.to_string() || player.name == tell(&usual)
+    })
+}
+
 /// A saved game with its table, if that is there.
 fn of_saved(
     saved_game: &SavedGame,
@@ -177,10 +186,21 @@ fn of_saved(
 ) -> Result<Opened, FileError> {
     let of_game = saved_game.options()?;
     let mut players = choices.each_ref().map(|choice| choice.for_game(&of_game));
-    let starter = starter_like(&saved_game.players()?, &players);
+    let of_file = saved_game.players()?;
+    let starter = starter_like(&of_file, &players);
     if starter == Side::Second {
         players.reverse();
     }
+    // Who plays is chosen in Player Options; who they are is in the file.
+    for (player, saved) in players.iter_mut().zip(&of_file) {
+        if !has_usual_name(saved) {
+            player.name.clone_from(&saved.name);
+            player.color.clone_from(&saved.color);
+        }
+    }
+    let people = |players: &[Player; 2]| players.each_ref().map(Player::is_human);
+    let others_play = (people(&of_file) != people(&players))
+        .then(|| gettext("Player Options say who plays on; the file has it otherwise"));
     let mut game = open_match(saved_game, Some(players))?;
     let variations = open_variations(saved_game, &*game)?;
     let notice = table.filter(|table| table.exists()).and_then(|table| {
@@ -196,7 +216,7 @@ fn of_saved(
         starter,
         variations,
         turn_time: saved_game.turn_time(),
-        notice,
+        notice: notice.or(others_play),
         is_saved_game: true,
         stamp: None,
     })
@@ -314,5 +334,53 @@ pub fn in_background<T: Send + 'static>(
                 "an internal error; nothing was changed",
             ))),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::{Control, Seat, new_match};
+
+    #[test]
+    fn an_opened_game_keeps_its_names_and_is_played_as_the_options_say() {
+        let options = GameOptions::default_of("walls").unwrap();
+        let chosen = Side::BOTH.map(|side| Choice {
+            player: Player {
+                name: format!("Chosen {}", side.index()),
+                ..Player::usual(side)
+            },
+            usual: Seat {
+                is_human: side == Side::First,
+                level: Some("normal".into()),
+                opponent: String::new(),
+            },
+            seats: Default::default(),
+        });
+        let opened = |names: [&str; 2], controls: [Control; 2]| {
+            let mut players = Side::BOTH.map(Player::usual);
+            for ((player, name), control) in players.iter_mut().zip(names).zip(controls) {
+                player.name = name.into();
+                player.color = "#123456".into();
+                player.control = control;
+            }
+            let saved = new_match(&options, players).unwrap().to_saved();
+            of_saved(&saved, &chosen, None, &StopFlag::default()).unwrap()
+        };
+        let computer = || Control::Computer(Player::usual_opponent());
+        let two_people = opened(["Ada", "Red"], [Control::Human, Control::Human]);
+        let [ada, other] = two_people.game.players().clone();
+        assert_eq!((ada.name.as_str(), ada.color.as_str()), ("Ada", "#123456"));
+        assert_eq!(other.name, "Chosen 1", "nobody had named this one");
+        assert!(ada.is_human() && !other.is_human());
+        assert!(
+            two_people.notice.is_some(),
+            "others play on than in the file"
+        );
+        // The person sits where one sat, and nothing is to be told.
+        let turned = opened(["Computer", "Bo"], [computer(), Control::Human]);
+        let [first, bo] = turned.game.players().clone();
+        assert_eq!((first.name.as_str(), bo.name.as_str()), ("Computer", "Bo"));
+        assert!(!first.is_human() && bo.is_human() && turned.notice.is_none());
     }
 }

@@ -12,6 +12,7 @@ use crate::app::{dialog, files, focus, page_keys};
 use crate::i18n::{gettext, tell};
 use crate::play::Session;
 use crate::play::any_match::Forget;
+use crate::play::session::Line;
 
 impl GamePage {
     /// Move Now: the computer plays the best move that it has found so far.
@@ -180,14 +181,26 @@ impl GamePage {
 
     /// Takes back, to a person's turn.
     pub fn undo(&self) {
+        if self.is_in_variation() {
+            return self.look_beside(-1);
+        }
         self.stop_looking_back();
         self.change_from_board(|session, now| {
             session.undo(now);
         });
     }
 
+    /// Whether a variation is shown. What is taken back there stays in it, as beside the game.
+    fn is_in_variation(&self) -> bool {
+        let is_variation = |session: &Session| session.status().line == Line::Variation;
+        self.with_session(is_variation) == Some(true)
+    }
+
     /// Plays again what was taken back.
     pub fn redo(&self) {
+        if self.is_in_variation() {
+            return self.look_beside(1);
+        }
         self.stop_looking_back();
         self.change_from_board(|session, now| {
             session.redo(now);

@@ -30,6 +30,7 @@ mod variations_view;
 use analysis_view::AnalysisView;
 use look_at::{connect_look_at, emit_look_at, look_at_signal};
 use player_line::PlayerLine;
+pub use player_line::who_plays;
 pub use review_view::ReviewShown;
 use review_view::ReviewView;
 use variations_view::VariationsView;

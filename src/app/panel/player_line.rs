@@ -7,11 +7,23 @@ use gtk::prelude::*;
 
 use super::turn_arrow::{self, TurnArrow};
 use crate::app::player_sign::PlayerSign;
+use crate::games::registry::GameOptions;
 use crate::games::{Side, Unit};
 use crate::i18n::{gettext, ngettext_f, tell};
 use crate::play::plan::level_of;
 use crate::play::player::you;
 use crate::play::{Control, Snapshot};
+
+/// Who makes the moves of a player: a person, a level of the game, or another opponent.
+pub fn who_plays(control: &Control, game: &GameOptions) -> String {
+    match control {
+        Control::Human => gettext("Person"),
+        Control::Computer(spec) => match level_of(spec, game) {
+            Some(level) => tell(&level.label),
+            None => tell(&spec.opponent.label()),
+        },
+    }
+}
 
 /// The widgets of one player.
 #[derive(Debug)]
@@ -84,13 +96,9 @@ impl PlayerLine {
         let points = count.to_string();
         let to_move = game.turn == Some(side);
         self.name.set_label(&player.name);
-        self.who.set_label(&match &player.control {
-            Control::Human if you(&game.players).is_some() => gettext("You"),
-            Control::Human => gettext("Person"),
-            Control::Computer(spec) => match level_of(spec, &game.options) {
-                Some(level) => tell(&level.label),
-                None => tell(&spec.opponent.label()),
-            },
+        self.who.set_label(&match you(&game.players) {
+            Some(you) if you == side => gettext("You"),
+            _ => who_plays(&player.control, &game.options),
         });
         // Where only winning counts, there may be nothing to count.
         let decide = game.story.unit != Unit::Win;

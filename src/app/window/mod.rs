@@ -39,6 +39,7 @@ mod keeping;
 mod new_match;
 mod notices;
 mod picture;
+mod players;
 mod practising;
 mod sounds;
 

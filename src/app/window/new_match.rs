@@ -9,12 +9,12 @@ use gtk::{gio, glib};
 use super::WallsWindow;
 use super::keeping::Aside;
 use crate::app::files::{self, Contents, Opened};
-use crate::app::{new_game, player_options};
+use crate::app::new_game;
 use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::gettext;
 use crate::play::kept::Slot;
-use crate::play::{FileError, Plan, Player, Session, new_match};
+use crate::play::{FileError, Plan, Session, new_match};
 
 impl WallsWindow {
     /// Shows a match, which is kept in this slot; `session` says who starts, and which file it came from.
@@ -155,50 +155,5 @@ impl WallsWindow {
                 return Ok(None);
             }
         }
-    }
-
-    /// Shows the options of the players; those that are changed change in the running match too, or after it where it is
-    /// over. A match from a file may have others than the options, and keeps them.
-    pub fn player_options(&self) {
-        let wanted = |window: &WallsWindow| {
-            window.page().with_session(|session| {
-                let options = session.game().options();
-                let settings = &window.imp().settings;
-                settings.players(session.starter(), &options)
-            })
-        };
-        let (before, edited) = (wanted(self), self.players_for_editor());
-        let change = glib::clone!(
-            #[weak(rename_to = window)]
-            self,
-            move || {
-                let page = window.page();
-                page.set_ponders(window.imp().settings.ponders());
-                let named = window.imp().settings.both_players();
-                window.imp().puzzle_page.set_players(named);
-                if let (Some(before), Some(now)) = (&edited, window.players_for_editor()) {
-                    window.imp().editor_page.follow(before, &now);
-                }
-                let (Some(before), Some(now)) = (&before, wanted(&window)) else {
-                    return;
-                };
-                let changed = page.with_session(|session| {
-                    let (before_dialog, mut players) =
-                        (session.players_to_come(), session.players_to_come());
-                    Player::follow_both(&mut players, before, &now);
-                    (before_dialog != players).then_some(players)
-                });
-                if let Some(players) = changed.flatten() {
-                    page.change(|session, now| session.set_players(players, now));
-                    window.read_ants();
-                    let waits =
-                        |session: &Session| session.players_to_come() != *session.game().players();
-                    if page.with_session(waits).unwrap_or_default() {
-                        window.notify_user(&gettext("The new players begin with the next game"));
-                    }
-                }
-            }
-        );
-        player_options::present(self, &self.imp().settings, &self.options(), change);
     }
 }

@@ -409,6 +409,27 @@ fn words_of(
     words
 }
 
+/// The comment of a game without the result at the end of one of its lines, and that result: there a game that was read
+/// has how it ended, if its moves do not say so, see [`event_of`].
+fn without_result(comment: &str) -> (String, Option<&'static str>) {
+    let mut found = None;
+    let lines = comment.split('\n').filter_map(|line| {
+        let (before, last) = line.rsplit_once(", ").unwrap_or(("", line));
+        let known = RESULTS
+            .iter()
+            .find(|&&result| result == last && result != "*");
+        match known.filter(|_| found.is_none()) {
+            Some(&result) => {
+                found = Some(result);
+                (!before.is_empty()).then_some(before)
+            }
+            None => Some(line),
+        }
+    });
+    let rest: Vec<&str> = lines.collect();
+    (rest.join("\n"), found)
+}
+
 pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&str; 2]) -> String {
     let Record {
         start,
@@ -416,9 +437,6 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
         beside,
     } = record;
     let mut words = Vec::new();
-    if !beside.comment.is_empty() {
-        words.push(in_brackets(&beside.comment));
-    }
     // A variation stands beside a move. Where none was played, the first one takes the place of the game.
     let (moves, comments, lines) = match (&moves[..], &beside.lines[..]) {
         ([], [first, others @ ..]) => {
@@ -439,8 +457,15 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
         .collect();
     let main = (&moves[..], &comments[..]);
     words.extend(words_of(game, start.position.mover, main, &variations, 0));
+    let (comment, agreed) = match game.turn(&end) {
+        Some(_) => without_result(&beside.comment),
+        None => (beside.comment.clone(), None),
+    };
+    if !comment.is_empty() {
+        words.insert(0, in_brackets(&comment));
+    }
     let result = match game.turn(&end) {
-        Some(_) => "*",
+        Some(_) => agreed.unwrap_or("*"),
         None => match game.margin(&end) {
             1 => "2-0",
             -1 => "0-2",

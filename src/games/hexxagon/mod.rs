@@ -150,7 +150,8 @@ impl Hexxagon {
     /// Pieces of both at the end; the free cells go to the opponent of whoever cannot move.
     fn final_points(&self, position: &Position) -> [i32; 2] {
         let mut points = position.pieces.map(|pieces| pieces.count_ones() as i32);
-        if position.quiet < QUIET_MOVES {
+        // Where nobody has a piece, nobody gets the rest.
+        if position.quiet < QUIET_MOVES && points != [0; 2] {
             let heir = match position.pieces[position.mover.other().index()] {
                 0 => position.mover,
                 _ => position.mover.other(),

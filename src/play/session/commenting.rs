@@ -3,7 +3,7 @@
 use super::{Seen, Session};
 use crate::play::log::in_common;
 use crate::play::{Label, Snapshot, TimedMove, Variation};
-use crate::sentence::{Sentence, as_is, say};
+use crate::sentence::{Sentence, say};
 
 /// What somebody writes about: a game, a variation, or a move. While they write, the game may go on, or another one may
 /// take its place.
@@ -109,7 +109,7 @@ impl Session {
 
     /// The comment on the move that led to the position shown, as the status line says it.
     pub fn comment_shown(&self) -> Option<Sentence> {
-        self.comment().map(|comment| as_is(as_sentence(&comment)))
+        self.comment().map(|comment| quoted(&comment))
     }
 
     /// What the status line says of a line that is shown instead of the game: the comment on its last move, or on the
@@ -121,18 +121,14 @@ impl Session {
         }
         let comment = &self.label().comment;
         Some(match trying.number().is_some() {
-            true if !comment.is_empty() => as_is(as_sentence(comment)),
+            true if !comment.is_empty() => quoted(comment),
             true => say("This is a variation. The game stays as it is."),
             false => say("Try moves for both sides. The game stays as it is."),
         })
     }
 }
 
-/// A comment in one line, with an end: another sentence follows it.
-fn as_sentence(comment: &str) -> String {
-    let mut line = comment.replace('\n', " ");
-    if line.ends_with(char::is_alphanumeric) {
-        line.push('.');
-    }
-    line
+/// A comment in one line, set off from what the program says after it.
+fn quoted(comment: &str) -> Sentence {
+    say("“{comment}”").with("comment", comment.replace('\n', " "))
 }

@@ -20,7 +20,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Save and Open"),
             gettext(
-                "S or Ctrl+S saves the game to a file, and Ctrl+O opens one. What an opponent has learned goes into a second file beside it. Opening a game doesn’t change the players: they stay as they are in Player Options, each on the side where they sat.",
+                "S or Ctrl+S saves the game to a file, and Ctrl+O opens one. What an opponent has learned goes into a second file beside it. Names that the players were given come with the game. Opening it doesn’t change who plays, you or the computer: that stays as it is in Player Options, each on the side where they sat.",
             ),
         ),
         Section::new(

@@ -1,0 +1,95 @@
+//! The options of the players, and what comes of them for the match.
+
+use adw::subclass::prelude::*;
+use gtk::glib;
+
+use super::WallsWindow;
+use crate::app::actions::Page;
+use crate::app::player_options::{self, Others};
+use crate::i18n::gettext;
+use crate::play::{Player, Session};
+
+impl WallsWindow {
+    /// Shows the options of the players; those that are changed change in the running match too, or after it where it is
+    /// over. A match from a file may have others than the options, and keeps them unless the person says otherwise.
+    pub fn player_options(&self) {
+        let (before, edited) = (self.chosen_players(), self.players_for_editor());
+        let change = glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move || {
+                let page = window.page();
+                page.set_ponders(window.imp().settings.ponders());
+                let named = window.imp().settings.both_players();
+                window.imp().puzzle_page.set_players(named);
+                if let (Some(before), Some(now)) = (&edited, window.players_for_editor()) {
+                    window.imp().editor_page.follow(before, &now);
+                }
+                let (Some(before), Some(now)) = (&before, window.chosen_players()) else {
+                    return;
+                };
+                let players = page.with_session(|session| {
+                    let mut players = session.players_to_come();
+                    Player::follow_both(&mut players, before, &now);
+                    players
+                });
+                if let Some(players) = players {
+                    window.have_play(players);
+                }
+            }
+        );
+        player_options::present(
+            self,
+            &self.imp().settings,
+            &self.options(),
+            self.others(),
+            change,
+        );
+    }
+
+    /// The players that the options give to the match.
+    fn chosen_players(&self) -> Option<[Player; 2]> {
+        self.page().with_session(|session| {
+            let options = session.game().options();
+            let settings = &self.imp().settings;
+            settings.players(session.starter(), &options)
+        })
+    }
+
+    /// The players of the match that is shown, if the options have others.
+    fn others(&self) -> Option<Others> {
+        if self.imp().shown.get() != Page::Game {
+            return None;
+        }
+        let chosen = self.chosen_players()?;
+        let playing = self.page().with_session(|session| {
+            // In a practice, who plays belongs to it.
+            let is_free = session.status().practice.is_none();
+            is_free.then(|| session.players_to_come())
+        })??;
+        let window = self.clone();
+        (playing != chosen).then(|| Others {
+            players: playing,
+            use_chosen: Box::new(move || {
+                if let Some(chosen) = window.chosen_players() {
+                    window.have_play(chosen);
+                }
+            }),
+        })
+    }
+
+    /// Has these players play the match, or the next one where it is over.
+    fn have_play(&self, players: [Player; 2]) {
+        let page = self.page();
+        let is_same = |session: &Session| session.players_to_come() == players;
+        if page.with_session(is_same) != Some(false) {
+            return;
+        }
+        page.change(|session, now| session.set_players(players, now));
+        self.read_ants();
+        let waits = |session: &Session| session.players_to_come() != *session.game().players();
+        if page.with_session(waits).unwrap_or_default() {
+            self.notify_user(&gettext("The new players begin with the next game"));
+        }
+    }
+}
