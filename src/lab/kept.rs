@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use jiff::Timestamp;
 
 use super::report::{LIMIT, Report};
+use crate::play::folder::files_in;
 use crate::play::{FileError, FileKind, Problem, atomic};
 
 /// How many runs of an experiment are kept. Those that were stopped go first, and then the oldest ones.
@@ -67,18 +68,11 @@ impl Store {
     /// Reads all runs.
     pub fn read_all(&self) -> Reading {
         let mut reading = Reading::default();
-        let runs = match self.runs() {
-            Ok(runs) => runs,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => {
-                let folder = self.folder.display().to_string();
-                reading.problems.push(Problem {
-                    error: FileError::from(error).within(folder),
-                    set_aside: None,
-                });
-                Vec::new()
-            }
-        };
+        let runs = self.runs().unwrap_or_else(|error| {
+            let set_aside = None;
+            reading.problems.push(Problem { error, set_aside });
+            Vec::new()
+        });
         for run in runs {
             match read(&run.path) {
                 Ok(report) => reading.runs.push((run.ended, report)),
@@ -94,9 +88,8 @@ impl Store {
     }
 
     /// The files, the oldest first.
-    fn runs(&self) -> io::Result<Vec<Run>> {
-        let entries = std::fs::read_dir(&self.folder)?.flatten();
-        let mut runs: Vec<Run> = entries.filter_map(|entry| Run::of(entry.path())).collect();
+    fn runs(&self) -> Result<Vec<Run>, FileError> {
+        let mut runs = files_in(&self.folder, Run::of)?;
         runs.sort_by(|one, other| (one.ended, &one.path).cmp(&(other.ended, &other.path)));
         Ok(runs)
     }

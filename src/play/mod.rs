@@ -16,6 +16,7 @@ pub mod document;
 pub mod duel;
 pub mod editor;
 pub mod file_error;
+pub mod folder;
 pub mod hand;
 pub mod heard;
 pub mod identity;

@@ -7,6 +7,7 @@ use jiff::{Timestamp, tz::TimeZone};
 
 use super::{PlayedGame, Record};
 use crate::play::analysis::GivenAway;
+use crate::play::folder::files_in;
 use crate::play::identity::GameId;
 use crate::play::{FileError, atomic, saved};
 use crate::work::StopFlag;
@@ -63,17 +64,15 @@ impl Store {
     fn has_set_aside(&self, record: &Record) -> bool {
         let name = self.folder.file_name().unwrap_or_default();
         let start = format!("{}-", name.to_string_lossy());
-        let siblings = (self.folder.parent()).and_then(|parent| std::fs::read_dir(parent).ok());
-        let is_aside = |entry: &std::fs::DirEntry| {
-            (entry.file_name().to_str()).is_some_and(|name| name.starts_with(&start))
+        let store = |path: PathBuf| {
+            let is_aside = path.file_name()?.to_str()?.starts_with(&start);
+            is_aside.then(|| Store::new(path))
         };
-        (siblings.into_iter().flatten().flatten())
-            .filter(is_aside)
-            .map(|entry| Store::new(entry.path()))
-            .any(|aside| {
-                let known = aside.read(&record.played.id);
-                known.is_ok_and(|known| known.is_same_game(record)) || aside.has_deleted(record)
-            })
+        let siblings = (self.folder.parent()).map(|parent| files_in(parent, store));
+        (siblings.and_then(Result::ok).into_iter().flatten()).any(|aside| {
+            let known = aside.read(&record.played.id);
+            known.is_ok_and(|known| known.is_same_game(record)) || aside.has_deleted(record)
+        })
     }
 
     /// Keeps a record, unless it was deleted or set aside: a game that is over may be looked at again later. That of the same game before goes, unless nothing has changed.
@@ -131,15 +130,10 @@ impl Store {
     /// Reads all records. Reports the share of them that is read; `None` if stopped.
     pub fn read_all(&self, stop: &StopFlag, report: &mut dyn FnMut(f64)) -> Option<Reading> {
         let mut reading = Reading::default();
-        let ids = match self.ids() {
-            Ok(ids) => ids,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => {
-                let folder = self.folder.display().to_string();
-                reading.problems.push(FileError::from(error).within(folder));
-                Vec::new()
-            }
-        };
+        let ids = self.ids().unwrap_or_else(|error| {
+            reading.problems.push(error);
+            Vec::new()
+        });
         for (index, id) in ids.iter().enumerate() {
             if stop.is_raised() {
                 return None;
@@ -161,12 +155,10 @@ impl Store {
         Some(reading)
     }
 
-    fn ids(&self) -> io::Result<Vec<GameId>> {
-        let id = |name: &str| GameId::parse(name.strip_suffix(ENDING)?);
-        let entries = std::fs::read_dir(&self.folder)?.flatten();
-        let mut ids: Vec<GameId> = entries
-            .filter_map(|entry| entry.file_name().to_str().and_then(id))
-            .collect();
+    fn ids(&self) -> Result<Vec<GameId>, FileError> {
+        let mut ids = files_in(&self.folder, |path| {
+            GameId::parse(path.file_name()?.to_str()?.strip_suffix(ENDING)?)
+        })?;
         ids.sort();
         Ok(ids)
     }

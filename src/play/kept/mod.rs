@@ -10,8 +10,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
+use super::folder::files_in;
 use super::player::you;
 use super::{FileError, Problem, SavedGame, Session, atomic, saved};
 use crate::games::registry::GameOptions;
@@ -206,18 +207,16 @@ impl Store {
 
     /// The files in which this game is kept, the newest first.
     fn files(&self, name: &str) -> Vec<PathBuf> {
-        let is_kept = |file: &str| {
-            let file = file.strip_prefix(name)?.strip_suffix(ENDING)?;
+        let kept = |path: PathBuf| {
+            let file = path.file_name()?.to_str()?;
+            let number = file.strip_prefix(name)?.strip_suffix(ENDING)?;
             let is_number = |text: &str| text.parse::<usize>().is_ok();
-            (file.is_empty() || file.strip_prefix('-').is_some_and(is_number)).then_some(())
+            let is_kept = number.is_empty() || number.strip_prefix('-').is_some_and(is_number);
+            let modified = std::fs::symlink_metadata(&path).ok()?.modified().ok()?;
+            is_kept.then_some((modified, path))
         };
-        let Ok(entries) = std::fs::read_dir(&self.folder) else {
-            return Vec::new();
-        };
-        let mut files: Vec<(SystemTime, PathBuf)> = (entries.flatten())
-            .filter(|entry| entry.file_name().to_str().and_then(is_kept).is_some())
-            .filter_map(|entry| Some((entry.metadata().ok()?.modified().ok()?, entry.path())))
-            .collect();
+        // Of a folder that cannot be read, whoever keeps a game there is told.
+        let mut files = files_in(&self.folder, kept).unwrap_or_default();
         files.sort_by(|one, other| other.cmp(one));
         files.into_iter().map(|(_, path)| path).collect()
     }

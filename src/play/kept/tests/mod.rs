@@ -1,5 +1,7 @@
 use std::time::Instant;
 
+use std::time::SystemTime;
+
 use super::*;
 use crate::games::Side;
 use crate::games::registry::{GameOptions, NAMES};
