@@ -240,8 +240,9 @@ impl Logged {
             let words = glib::markup_escape_text(words);
             format!("  <span weight=\"normal\" alpha=\"78%\">{words}</span>")
         });
+        // Figure spaces are as wide as the digits that the first nine moves lack.
         format!(
-            "<span alpha=\"55%\">{}.</span>  <span foreground=\"{color}\" fgalpha=\"100%\">{}</span>{words}",
+            "<span alpha=\"55%\">{:\u{2007}>2}.</span>  <span foreground=\"{color}\" fgalpha=\"100%\">{}</span>{words}",
             index + 1,
             glib::markup_escape_text(&self.text)
         )

@@ -25,6 +25,15 @@ impl StatisticsPage {
         figures.append(&table_view(
             &statistics::table(&statistics::rows(&games)).translated(&tell),
         ));
+        let about = gtk::Label::builder()
+            .label(gettext(
+                "Wins in a row leave out games that were not played from the start by the same two, or whose end was taken back.",
+            ))
+            .wrap(true)
+            .xalign(0.0)
+            .css_classes(["dim-label", "caption"])
+            .build();
+        figures.append(&about);
         let chosen = self.chosen().and_then(|_| strengths.first());
         let rating = chosen.map(|strength| statistics::rating_chart(&strength.rating));
         for chart in rating
