@@ -59,6 +59,7 @@ mod player_row;
 mod player_sign;
 mod practise_dialog;
 mod press_row;
+mod printed;
 mod puzzle_page;
 mod rules_group;
 mod settings;

@@ -9,7 +9,9 @@ use jiff::Timestamp;
 use super::WallsWindow;
 use crate::app::board_picture::BoardPicture;
 use crate::app::files;
+use crate::app::printed::Page;
 use crate::i18n::{gettext, gettext_f};
+use crate::play::Session;
 
 /// The longer side of a picture: pixels in a PNG, points (1/72 inch) elsewhere.
 const PIXELS: f64 = 1600.0;
@@ -65,9 +67,8 @@ fn encoded(picture: &BoardPicture, ending: &str) -> Result<Vec<u8>, Failed> {
 impl WallsWindow {
     /// The board as it is shown.
     fn board_picture(&self) -> Option<BoardPicture> {
-        let shown = |session: &crate::play::Session| {
-            BoardPicture::of(session.snapshot(), session.game().board())
-        };
+        let shown =
+            |session: &Session| BoardPicture::of(session.snapshot(), session.game().board());
         let picture = self.page().with_session(shown)?;
         let is_turned: bool = self.page().property("turns-board");
         Some(if is_turned { picture.turned() } else { picture })
@@ -105,18 +106,21 @@ impl WallsWindow {
         });
     }
 
-    /// Prints the board on one page.
+    /// Prints the position on one page.
     pub fn print(&self) {
-        let Some(picture) = self.board_picture() else {
+        let shown = self.page().with_session(Session::snapshot);
+        let (Some(picture), Some(shown)) = (self.board_picture(), shown) else {
             return;
         };
+        let page = Page::new(picture, &shown);
         let print = gtk::PrintOperation::new();
         print.set_n_pages(1);
         print.set_job_name(&gettext("Walls"));
         print.connect_draw_page(move |_, context, _| {
             let size = (context.width(), context.height());
-            if let Err(error) = picture.draw(&context.cairo_context(), size, false) {
-                glib::g_warning!("walls", "the board cannot be printed: {error}");
+            let layout = context.create_pango_layout();
+            if let Err(error) = page.draw(&context.cairo_context(), &layout, size) {
+                glib::g_warning!("walls", "the position cannot be printed: {error}");
             }
         });
         if let Err(error) = print.run(gtk::PrintOperationAction::PrintDialog, Some(self)) {
