@@ -24,6 +24,19 @@ pub fn give_back_below(widget: &impl IsA<gtk::Widget>) {
     }
 }
 
+/// Closes what is open below a widget: menus and lists. Where it is hidden first, GTK 4.8 leaves an open menu the
+/// keyboard and the mouse, and the program hears neither any more.
+pub fn close_below(widget: &impl IsA<gtk::Widget>) {
+    if let Some(open) = widget.as_ref().downcast_ref::<gtk::Popover>() {
+        open.popdown();
+    }
+    let mut next = widget.as_ref().first_child();
+    while let Some(child) = next {
+        next = child.next_sibling();
+        close_below(&child);
+    }
+}
+
 fn give_back(button: &gtk::MenuButton, menu: &gtk::Popover) {
     // A clone of a weak reference of GLib would be another one.
     let before = Rc::new(glib::WeakRef::<gtk::Widget>::new());

@@ -35,10 +35,10 @@ pub fn present(
     on_close: impl Fn() + 'static,
 ) {
     let page = adw::PreferencesPage::new();
-    if let Some(others) = others {
-        page.add(&group_of_others(others, game));
-    }
     let rows = Side::BOTH.map(|side| PlayerRow::new(side, settings, game));
+    if let Some(others) = others {
+        page.add(&group_of_others(others, game, &rows[0]));
+    }
     for row in &rows {
         page.add(row);
         let rows = rows.each_ref().map(PlayerRow::downgrade);
@@ -66,8 +66,9 @@ fn compare_colors(rows: &[glib::WeakRef<PlayerRow>; 2]) {
     }
 }
 
-/// Says who plays the match on the board, with a button that has the players of the options play it.
-fn group_of_others(others: Others, game: &GameOptions) -> adw::PreferencesGroup {
+/// Says who plays the match on the board, with a button that has the players of the options play it. After that, the
+/// focus goes to the row of the first.
+fn group_of_others(others: Others, game: &GameOptions, next: &PlayerRow) -> adw::PreferencesGroup {
     let group = adw::PreferencesGroup::builder()
         .title(gettext("The Game on the Board"))
         .description(gettext(
@@ -99,10 +100,11 @@ fn group_of_others(others: Others, game: &GameOptions) -> adw::PreferencesGroup 
         .valign(gtk::Align::Center)
         .build();
     spoken::name_by_label(&button);
-    let shown = group.downgrade();
+    let (shown, next) = (group.downgrade(), next.downgrade());
     button.connect_clicked(move |_| {
         (others.use_chosen)();
-        if let Some(group) = shown.upgrade() {
+        if let (Some(group), Some(next)) = (shown.upgrade(), next.upgrade()) {
+            next.focus_on_control();
             group.set_visible(false);
         }
     });

@@ -60,8 +60,8 @@ pub fn starter_like(of_file: &[Player; 2], chosen: &[Player; 2]) -> Side {
         };
         (
             count(|one, other| one.is_human() == other.is_human()),
-            count(|one, other| one.color == other.color),
             count(|one, other| one.name == other.name),
+            count(|one, other| one.color == other.color),
         )
     };
     let [first, second] = chosen.each_ref();

@@ -193,7 +193,7 @@ impl Session {
 
     /// The session of a match whose running turn has taken this long already.
     pub fn with_turn_time(mut self, time: Duration) -> Session {
-        self.clock = TurnClock::starting_at(time);
+        self.clock = TurnClock::of_turn(time);
         self
     }
 
@@ -346,7 +346,7 @@ impl Session {
         self.is_paused = true;
         if self.clock.time(now) < self.wait() {
             // It waited so far, which is not its own time.
-            self.clock = TurnClock::default();
+            self.clock.hand_over(self.wait(), now);
         }
         self.is_stepping = true;
         self.show_running();

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 /// The time of the running turn. It stands still while nobody can use it.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct TurnClock {
-    /// What whoever had the turn before took of it.
+    /// What was taken of it before, by others or in an earlier session.
     before: Duration,
     /// The time before the clock was last started.
     spent: Duration,
@@ -14,10 +14,10 @@ pub(super) struct TurnClock {
 }
 
 impl TurnClock {
-    /// A clock that stands at this time.
-    pub fn starting_at(spent: Duration) -> TurnClock {
+    /// A clock that stands, of a turn that has taken this long already.
+    pub fn of_turn(before: Duration) -> TurnClock {
         TurnClock {
-            spent,
+            before,
             ..TurnClock::default()
         }
     }
@@ -31,7 +31,7 @@ impl TurnClock {
         };
     }
 
-    /// What whoever had the turn before took of it.
+    /// What was taken of the turn before, by others or in an earlier session.
     pub fn before(&self) -> Duration {
         self.before
     }
@@ -64,14 +64,15 @@ mod tests {
     fn a_clock_counts_the_time_while_it_runs() {
         let start = Instant::now();
         let at = |seconds| start + Duration::from_secs(seconds);
-        let mut clock = TurnClock::starting_at(Duration::from_secs(5));
-        assert_eq!(clock.time(at(100)).as_secs(), 5);
+        let mut clock = TurnClock::of_turn(Duration::from_secs(5));
+        assert_eq!(clock.time(at(100)), Duration::ZERO);
         clock.set_running(true, at(100));
         clock.set_running(true, at(102));
-        assert_eq!(clock.time(at(103)).as_secs(), 8);
+        assert_eq!(clock.time(at(103)).as_secs(), 3);
         clock.set_running(false, at(104));
         clock.set_running(false, at(200));
-        assert_eq!(clock.time(at(300)).as_secs(), 9);
+        assert_eq!(clock.time(at(300)).as_secs(), 4);
+        assert_eq!(clock.before().as_secs(), 5);
     }
 
     #[test]

@@ -244,6 +244,16 @@ fn draughts_games_go_through_pdn() {
     for told in ["Here, 1969", "A long game", "1-1"] {
         assert_eq!(again.beside.comment.matches(told).count(), 1, "{written}");
     }
+    // What a person wrote is no result.
+    for own in ["Second game, 1-1", "It stood at:\n2-0", "Fine\n0-0\nGame"] {
+        let mut read = game.read_record(given_up).unwrap().unwrap();
+        read.beside.comment = own.into();
+        let written = game.write_record(&read, ["A", "B"]);
+        let again = game.read_record(&written).unwrap().unwrap();
+        assert!(written.contains("[Result \"*\"]"), "{written}");
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(words(&again.beside.comment), words(own), "{written}");
+    }
     // What is no move where one should be is refused, not skipped.
     for wrong in [
         "[Event \"x\"]\n1. 22-17 17-22 *",

@@ -118,6 +118,18 @@ def play():
     window = Window()
     key("ctrl+u")
     wait_for("the hint", lambda: any(HINTED in label for label in window.labels()))
+
+    # A page may be left while its menu is open, by a screen reader or by a file that comes: the keys still work.
+    key("Escape")
+    window.press("push button", "Continue")
+    wait_for("the board", window.board)
+    key("F10")
+    wait_for("the menu", lambda: window.find("menu item", "Print"))
+    window.press("push button", "Start Page")
+    window.get("push button", "Continue")
+    wait_for("the menu to close", lambda: not window.find("menu item", "Print"))
+    key("F10", "Up")
+    wait_for("the focus on the last choice", lambda: window.focused().name == "Exit")
     window.quit()
 
 

@@ -170,7 +170,7 @@ fn open_now(
 }
 
 /// Whether nobody gave this player a name: it is one of the usual ones, in English or in the user's language.
-fn has_usual_name(player: &Player) -> bool {
+pub fn has_usual_name(player: &Player) -> bool {
     Side::BOTH.iter().any(|&side| {
         let usual = Player::usual_name(side);
         player.name == usual.to_string() || player.name == tell(&usual)
@@ -191,16 +191,20 @@ fn of_saved(
     if starter == Side::Second {
         players.reverse();
     }
-    // Who plays is chosen in Player Options; who they are is in the file.
-    for (player, saved) in players.iter_mut().zip(&of_file) {
-        if !has_usual_name(saved) {
-            player.name.clone_from(&saved.name);
+    // Who plays is chosen in Player Options; who they are is in the file, if anybody has said so.
+    if !of_file.iter().all(has_usual_name) {
+        for (player, saved) in players.iter_mut().zip(&of_file) {
+            if !has_usual_name(saved) {
+                player.name.clone_from(&saved.name);
+            }
+            // Of both: one of the file might be that of the other player in the options.
             player.color.clone_from(&saved.color);
         }
     }
     let people = |players: &[Player; 2]| players.each_ref().map(Player::is_human);
-    let others_play = (people(&of_file) != people(&players))
-        .then(|| gettext("Player Options say who plays on; the file has it otherwise"));
+    let others_play = people(&of_file) != people(&players) && !saved_game.is_over();
+    let others_play = others_play
+        .then(|| gettext("Who plays on is chosen in Player Options; the file has it otherwise"));
     let mut game = open_match(saved_game, Some(players))?;
     let variations = open_variations(saved_game, &*game)?;
     let notice = table.filter(|table| table.exists()).and_then(|table| {
@@ -359,9 +363,10 @@ mod tests {
         });
         let opened = |names: [&str; 2], controls: [Control; 2]| {
             let mut players = Side::BOTH.map(Player::usual);
-            for ((player, name), control) in players.iter_mut().zip(names).zip(controls) {
+            for (index, (name, control)) in names.into_iter().zip(controls).enumerate() {
+                let player = &mut players[index];
                 player.name = name.into();
-                player.color = "#123456".into();
+                player.color = format!("#00000{index}");
                 player.control = control;
             }
             let saved = new_match(&options, players).unwrap().to_saved();
@@ -370,7 +375,7 @@ mod tests {
         let computer = || Control::Computer(Player::usual_opponent());
         let two_people = opened(["Ada", "Red"], [Control::Human, Control::Human]);
         let [ada, other] = two_people.game.players().clone();
-        assert_eq!((ada.name.as_str(), ada.color.as_str()), ("Ada", "#123456"));
+        assert_eq!((ada.name.as_str(), ada.color.as_str()), ("Ada", "#000000"));
         assert_eq!(other.name, "Chosen 1", "nobody had named this one");
         assert!(ada.is_human() && !other.is_human());
         assert!(
@@ -378,9 +383,10 @@ mod tests {
             "others play on than in the file"
         );
         // The person sits where one sat, and nothing is to be told.
-        let turned = opened(["Computer", "Bo"], [computer(), Control::Human]);
+        let turned = opened(["Blue", "Bo"], [computer(), Control::Human]);
         let [first, bo] = turned.game.players().clone();
-        assert_eq!((first.name.as_str(), bo.name.as_str()), ("Computer", "Bo"));
+        assert_eq!((first.name.as_str(), bo.name.as_str()), ("Chosen 1", "Bo"));
+        assert_eq!([first.color.as_str(), &bo.color], ["#000000", "#000001"]);
         assert!(!first.is_human() && bo.is_human() && turned.notice.is_none());
     }
 }

@@ -85,8 +85,8 @@ mod imp {
         pub shown: Cell<Page>,
         /// Whether the page that is shown was opened from the game, perhaps by way of others.
         pub left_game: Cell<bool>,
-        /// The match that was opened from the list of played games, by the number of its document, as long as nothing
-        /// else was done.
+        /// The match that was opened from the list of played games, by the number of its document, until the start page
+        /// is shown.
         pub listed: Cell<Option<u64>>,
         /// The notice that is shown, or was last.
         pub toast: RefCell<Option<adw::Toast>>,
@@ -330,6 +330,7 @@ impl WallsWindow {
     /// kept, while another page than its own is shown.
     fn show_page(&self, page: Page) {
         let imp = self.imp();
+        menu_focus::close_below(&*imp.pages);
         match (imp.shown.replace(page), page) {
             (_, Page::Start | Page::Game) => imp.left_game.set(false),
             (Page::Game, _) => imp.left_game.set(true),
@@ -380,6 +381,7 @@ impl WallsWindow {
     /// Shows the start page.
     pub fn show_menu(&self) {
         let imp = self.imp();
+        imp.listed.set(None);
         self.show_page(Page::Start);
         self.show_running();
         self.show_continue();
@@ -391,8 +393,12 @@ impl WallsWindow {
     /// for the list; else for the start page.
     pub fn leave(&self) {
         let imp = self.imp();
-        let shown = (self.page()).with_session(|session| session.document().id());
-        let is_listed = imp.listed.get().is_some() && imp.listed.get() == shown;
+        let is_listed = |session: &Session| {
+            // Whoever plays on is no longer in the list.
+            let is_over = session.game().standing().turn.is_none();
+            is_over && imp.listed.get() == Some(session.document().id())
+        };
+        let is_listed = self.page().with_session(is_listed) == Some(true);
         if is_listed && imp.shown.get() == Page::Game {
             imp.listed.set(None);
             self.show_statistics();

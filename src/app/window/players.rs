@@ -5,7 +5,9 @@ use gtk::glib;
 
 use super::WallsWindow;
 use crate::app::actions::Page;
+use crate::app::files::has_usual_name;
 use crate::app::player_options::{self, Others};
+use crate::games::Side;
 use crate::i18n::gettext;
 use crate::play::{Player, Session};
 
@@ -62,19 +64,36 @@ impl WallsWindow {
             return None;
         }
         let chosen = self.chosen_players()?;
-        let playing = self.page().with_session(|session| {
+        let (mut playing, starter) = self.page().with_session(|session| {
             // In a practice, who plays belongs to it.
             let is_free = session.status().practice.is_none();
-            is_free.then(|| session.players_to_come())
+            is_free.then(|| (session.players_to_come(), session.starter()))
         })??;
-        let window = self.clone();
-        (playing != chosen).then(|| Others {
-            players: playing,
-            use_chosen: Box::new(move || {
+        let is_same = |(one, other): (&Player, &Player)| {
+            // A game of an earlier day may have the usual names of another language.
+            let is_named_alike =
+                one.name == other.name || (has_usual_name(one) && has_usual_name(other));
+            is_named_alike && one.control == other.control
+        };
+        if playing.iter().zip(&chosen).all(is_same) {
+            return None;
+        }
+        // In the order of the options.
+        if starter == Side::Second {
+            playing.reverse();
+        }
+        let use_chosen = glib::clone!(
+            #[weak(rename_to = window)]
+            self,
+            move || {
                 if let Some(chosen) = window.chosen_players() {
                     window.have_play(chosen);
                 }
-            }),
+            }
+        );
+        Some(Others {
+            players: playing,
+            use_chosen: Box::new(use_chosen),
         })
     }
 

@@ -409,25 +409,23 @@ fn words_of(
     words
 }
 
-/// The comment of a game without the result at the end of one of its lines, and that result: there a game that was read
-/// has how it ended, if its moves do not say so, see [`event_of`].
+/// The comment of a game without the result in its first line, and that result: there, alone or behind a date, a game that
+/// was read has how it ended, if its moves do not say so, see [`event_of`].
 fn without_result(comment: &str) -> (String, Option<&'static str>) {
-    let mut found = None;
-    let lines = comment.split('\n').filter_map(|line| {
-        let (before, last) = line.rsplit_once(", ").unwrap_or(("", line));
-        let known = RESULTS
-            .iter()
-            .find(|&&result| result == last && result != "*");
-        match known.filter(|_| found.is_none()) {
-            Some(&result) => {
-                found = Some(result);
-                (!before.is_empty()).then_some(before)
-            }
-            None => Some(line),
+    let (line, more) = comment.split_once('\n').unwrap_or((comment, ""));
+    let (before, last) = line.rsplit_once(", ").unwrap_or(("", line));
+    let date = before.rsplit(", ").next().unwrap_or_default();
+    let is_date = date.len() >= 4 && date.bytes().take(4).all(|sign| sign.is_ascii_digit());
+    let known = RESULTS
+        .iter()
+        .find(|&&result| result == last && result != "*");
+    match known.filter(|_| before.is_empty() || is_date) {
+        Some(&result) => {
+            let rest = [before, more].into_iter().filter(|part| !part.is_empty());
+            (rest.collect::<Vec<_>>().join("\n"), Some(result))
         }
-    });
-    let rest: Vec<&str> = lines.collect();
-    (rest.join("\n"), found)
+        None => (comment.to_owned(), None),
+    }
 }
 
 pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&str; 2]) -> String {

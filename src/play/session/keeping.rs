@@ -80,7 +80,7 @@ impl Session {
         let series = state.series(game.options().games_of_a_match());
         let looking_at = state.looking_at();
         let mut session = Session::of_series(game, series).with_variations(variations);
-        session.clock = TurnClock::starting_at(kept.turn_time());
+        session.clock = TurnClock::of_turn(kept.turn_time());
         session.document = state.document(session.content());
         session.successors = state.successors();
         // A version before kept none. Its game was played by the players that are kept with it.

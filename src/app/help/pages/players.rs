@@ -23,7 +23,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Player Options"),
             gettext(
-                "Ctrl+, asks for the names and colours of both players, and who plays each side: a person, or the computer. Two persons share this computer; two computers play each other. Changes count at once, and the running game takes them over when the window closes. A finished game and practice keep their players; the new ones begin with the next game, or where you go on from an earlier position.\n\nWith the level Custom you choose an opponent and its settings yourself: how far it looks ahead, how long it may think, how much memory it has.",
+                "Ctrl+, asks for the names and colours of both players, and who plays each side: a person, or the computer. Two persons share this computer; two computers play each other. Changes count at once, and the running game takes them over when the window closes. Where the game on the board has other players, as one from a file may, they stand above, with a button that has those of the options take over. A finished game and practice keep their players; the new ones begin with the next game, or where you go on from an earlier position.\n\nWith the level Custom you choose an opponent and its settings yourself: how far it looks ahead, how long it may think, how much memory it has.",
             ),
         )
         .signs(

@@ -24,7 +24,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("The Menu by Keyboard"),
             gettext(
-                "↑ and ↓ go through the menu, and Enter chooses. Hold Alt to see a letter underlined in each button; Alt and that letter press it. Esc leaves a page: back to the game if you came from there, else to this page.",
+                "↑ and ↓ go through the menu, and Enter chooses. Hold Alt to see a letter underlined in each button; Alt and that letter press it. Esc leaves a page: back to where you came from, the game or a list, and at last to this page.",
             ),
         ),
     ]

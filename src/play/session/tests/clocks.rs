@@ -110,6 +110,13 @@ fn a_turn_that_is_handed_over_counts_the_time_of_both() {
     assert_eq!(session.to_saved(now).turn_time(), seconds(6));
     let mut found = answer(&session, now);
     found.thinking.elapsed = seconds(2);
+    // Also if the game was kept meanwhile.
+    let mut again = Session::resumed(&session.to_saved(now)).unwrap();
+    again.set_active(true, now);
+    let mut later = answer(&again, now + seconds(3));
+    later.thinking.elapsed = seconds(3);
+    assert_eq!(again.found(&later, now + seconds(3)), Reply::Played);
+    assert_eq!(again.clocks(now)[0], seconds(9));
     assert_eq!(session.found(&found, now), Reply::Played);
     assert_eq!(session.clocks(now), [seconds(6), Duration::ZERO]);
     // The other way round, without the pause between computers.
@@ -119,6 +126,17 @@ fn a_turn_that_is_handed_over_counts_the_time_of_both() {
     assert_eq!(session.clocks(now + seconds(9))[1], seconds(8));
     move_on(&mut session, now + seconds(9));
     assert_eq!(session.clocks(now + seconds(9))[1], seconds(8));
+    // A new name hands nothing over, and one move of computers forgets nothing.
+    let now = now + seconds(9);
+    session.set_players(players([PERSON, COMPUTER]), now);
+    session.set_players(players([COMPUTER, COMPUTER]), now + seconds(5));
+    let mut renamed = players([COMPUTER, COMPUTER]);
+    renamed[0].name = "Deep".into();
+    session.set_players(renamed, now + seconds(5) + seconds(1) / 2);
+    assert!(matches!(session.next(now + seconds(6)), Next::Think(_)));
+    session.set_paused(true, now + seconds(5) + seconds(1) / 2);
+    session.step(now + seconds(7));
+    assert_eq!(session.clocks(now + seconds(7))[0], seconds(6) + seconds(5));
 }
 
 #[test]

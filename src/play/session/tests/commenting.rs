@@ -38,12 +38,12 @@ fn a_comment_stands_at_its_move_alone() {
     let now = Instant::now();
     let mut session = commented(now);
     assert_eq!(comments(&session), ["Usual", "A trap!"]);
-    assert_eq!(session.about_try().unwrap().to_string(), "A trap!");
+    assert_eq!(session.about_try().unwrap().to_string(), "“A trap!”");
     session.look_live(now);
     assert_eq!(comments(&session), ["Usual", "", "", ""]);
     assert_eq!(session.comment_shown(), None);
     session.look_at(1, now);
-    assert_eq!(session.comment_shown().unwrap().to_string(), "Usual.");
+    assert_eq!(session.comment_shown().unwrap().to_string(), "“Usual”");
     comment(&mut session, "");
     assert_eq!(comments(&session), ["", "", "", ""]);
 }
