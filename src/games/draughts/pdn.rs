@@ -3,7 +3,7 @@
 //! The game type is 26, Brazilian draughts, with squares as letters and digits.
 
 use super::fen::{fen, read_position};
-use super::tags::{event_of, players_of, quoted, tag_at, value_of};
+use super::tags::{RESULTS, event_of, players_of, quoted, tag_at, value_of, without_result};
 use super::{Draughts, WHITE};
 use crate::games::{
     Game, MOST_COMMENT_LETTERS, Notation, NotedLine, Record, RulesError, Side, clip,
@@ -24,11 +24,6 @@ pub(super) enum Token<'a> {
     /// A variation ends here.
     Close,
 }
-
-/// The results of games of draughts and of others, as they end a list of moves.
-const RESULTS: [&str; 9] = [
-    "*", "2-0", "0-2", "1-1", "0-0", "1-0", "0-1", "1/2-1/2", "½-½",
-];
 
 /// A comment or variation that nothing closes stands in the place of a move of the game, so that it is refused as one.
 fn tokens(text: &str) -> Vec<Token<'_>> {
@@ -407,25 +402,6 @@ fn words_of(
         }
     }
     words
-}
-
-/// The comment of a game without the result in its first line, and that result: there, alone or behind a date, a game that
-/// was read has how it ended, if its moves do not say so, see [`event_of`].
-fn without_result(comment: &str) -> (String, Option<&'static str>) {
-    let (line, more) = comment.split_once('\n').unwrap_or((comment, ""));
-    let (before, last) = line.rsplit_once(", ").unwrap_or(("", line));
-    let date = before.rsplit(", ").next().unwrap_or_default();
-    let is_date = date.len() >= 4 && date.bytes().take(4).all(|sign| sign.is_ascii_digit());
-    let known = RESULTS
-        .iter()
-        .find(|&&result| result == last && result != "*");
-    match known.filter(|_| before.is_empty() || is_date) {
-        Some(&result) => {
-            let rest = [before, more].into_iter().filter(|part| !part.is_empty());
-            (rest.collect::<Vec<_>>().join("\n"), Some(result))
-        }
-        None => (comment.to_owned(), None),
-    }
 }
 
 pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&str; 2]) -> String {

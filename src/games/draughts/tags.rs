@@ -1,5 +1,10 @@
 //! The tags of Portable Draughts Notation, such as `[White "A"]`.
 
+/// The results of games of draughts and of others, as they end a list of moves.
+pub(super) const RESULTS: [&str; 9] = [
+    "*", "2-0", "0-2", "1-1", "0-0", "1-0", "0-1", "1/2-1/2", "½-½",
+];
+
 /// The tag at the beginning of a text, and what follows it.
 pub(super) fn tag_at(text: &str) -> Option<(&str, &str, &str)> {
     let text = text.strip_prefix('[')?.trim_start();
@@ -50,6 +55,25 @@ pub(super) fn event_of(tags: &[(&str, &str)], is_over: bool) -> String {
     let told = [tag("Site"), date.to_owned(), result];
     let told: Vec<String> = told.into_iter().filter(|text| !text.is_empty()).collect();
     told.join(", ")
+}
+
+/// The comment of a game without the result in its first line, and that result: there, alone or behind a date, a game that
+/// was read has how it ended, if its moves do not say so, see [`event_of`].
+pub(super) fn without_result(comment: &str) -> (String, Option<&'static str>) {
+    let (line, more) = comment.split_once('\n').unwrap_or((comment, ""));
+    let (before, last) = line.rsplit_once(", ").unwrap_or(("", line));
+    let date = before.rsplit(", ").next().unwrap_or_default();
+    let is_date = date.len() >= 4 && date.bytes().take(4).all(|sign| sign.is_ascii_digit());
+    let known = RESULTS
+        .iter()
+        .find(|&&result| result == last && result != "*");
+    match known.filter(|_| before.is_empty() || is_date) {
+        Some(&result) => {
+            let rest = [before, more].into_iter().filter(|part| !part.is_empty());
+            (rest.collect::<Vec<_>>().join("\n"), Some(result))
+        }
+        None => (comment.to_owned(), None),
+    }
 }
 
 /// A text as the value of a tag has it.
