@@ -1,9 +1,8 @@
 //! All actions of the window: name, keys, when each is enabled, and what it does.
 //!
-//! `win.*` belong to the window, `game.*` to the game page, `lab.*` to the laboratory's page, which
-//! has a table of its own. Menus and buttons name actions in `resources/ui/`; the accelerators and the
-//! [window of keyboard shortcuts](super::shortcuts) are made from this table; keys that other pages have for themselves
-//! are in a [table of their own](super::page_keys).
+//! `win.*` belong to the window, `game.*` to the game page; the other pages have actions of their own, and their keys are
+//! in [another table](super::page_keys). Menus and buttons name actions in `resources/ui/`; the accelerators and the
+//! [window of keyboard shortcuts](super::shortcuts) are made from the tables.
 
 use gtk::gdk;
 use gtk::prelude::*;

@@ -4,8 +4,8 @@ use gtk::{cairo, pango};
 
 use super::board_picture::BoardPicture;
 use crate::games::Unit;
-use crate::i18n::{capitalized, gettext_f, ngettext_f, tell};
-use crate::play::{Snapshot, status};
+use crate::i18n::{capitalized, gettext_f, tell};
+use crate::play::{Snapshot, status, words};
 
 /// The most of the height of a page that the board takes.
 const BOARD: f64 = 0.62;
@@ -45,19 +45,10 @@ impl Page {
             ),
         };
         let next = match shown.turn {
-            Some(side) => gettext_f(
-                "{name} to move",
-                &[("name", &shown.players[side.index()].name)],
-            ),
-            None => tell(&status::result(shown)),
+            Some(side) => words::to_move(&shown.players[side.index()].name),
+            None => status::result(shown),
         };
-        let count = shown.ply.to_string();
-        let count = ngettext_f(
-            "{count} move",
-            "{count} moves",
-            shown.ply as u32,
-            &[("count", &count)],
-        );
+        let (count, next) = (tell(&words::moves(shown.ply)), tell(&next));
         let rules = capitalized(&tell(&shown.options.summary()));
         // No line ends within a move.
         let moves = (shown.log.iter().take(shown.ply).enumerate())

@@ -32,6 +32,20 @@ pub fn amount(count: u32, unit: Unit) -> Option<Sentence> {
     })
 }
 
+/// So many moves.
+pub fn moves(count: usize) -> Sentence {
+    say_many(
+        "{count} move",
+        "{count} moves",
+        u32::try_from(count).unwrap_or(u32::MAX),
+    )
+}
+
+/// Whose turn it is, in a line of its own.
+pub fn to_move(name: &str) -> Sentence {
+    say("{name} to move").with("name", name)
+}
+
 /// What a move does, if that is worth telling.
 pub(super) fn does(deed: Deed) -> Option<Sentence> {
     Some(match deed {

@@ -12,35 +12,25 @@ use crate::app::actions::Page;
 use crate::app::start_page::Running;
 use crate::app::{dialog, files};
 use crate::games::registry::NAMES;
-use crate::i18n::{capitalized, gettext, gettext_f, ngettext_f, tell};
+use crate::i18n::{capitalized, gettext, gettext_f, tell};
 use crate::play::kept::{Kept, Look, Slot};
 use crate::play::session::Stake;
+use crate::play::words::{moves, to_move};
 use crate::play::{Problem, SavedGame, Session};
 use crate::search::StopFlag;
 
-/// So many moves, in words.
-fn count(moves: usize) -> String {
-    let count = moves.to_string();
-    ngettext_f(
-        "{count} move",
-        "{count} moves",
-        moves as u32,
-        &[("count", &count)],
-    )
-}
-
 /// What a kept game goes on with, in words.
 fn words(look: &Look) -> String {
-    let moves = match look.is_practice {
-        true => format!("{} · {}", gettext("practice"), count(look.played)),
-        false => count(look.played),
+    let played = match look.is_practice {
+        true => format!("{} · {}", gettext("practice"), tell(&moves(look.played))),
+        false => tell(&moves(look.played)),
     };
     let next = match &look.mover {
         Some(_) if look.is_your_turn => gettext("your turn"),
-        Some(name) => gettext_f("{name} to move", &[("name", name)]),
+        Some(name) => tell(&to_move(name)),
         None => gettext("over"),
     };
-    format!("{} · {moves} · {next}", capitalized(&tell(&look.summary)))
+    format!("{} · {played} · {next}", capitalized(&tell(&look.summary)))
 }
 
 /// When a match that gives way to another is set aside, so that there is a way back to it.
@@ -141,7 +131,7 @@ impl WallsWindow {
                 name,
                 running.map(|look| Running {
                     about: words(&look),
-                    count: count(look.played),
+                    count: tell(&moves(look.played)),
                     options: look.options,
                     position: look.position,
                 }),

@@ -1,6 +1,4 @@
-use std::time::Instant;
-
-use std::time::SystemTime;
+use std::time::{Instant, SystemTime};
 
 use super::*;
 use crate::games::Side;
