@@ -3,6 +3,7 @@
 use adw::prelude::*;
 use gtk::{gdk, glib};
 
+use super::menu_focus;
 use super::spoken;
 use crate::i18n::gettext;
 
@@ -46,6 +47,10 @@ pub fn window(
         }
     ));
     dialog.add_controller(keys);
+    dialog.connect_close_request(|dialog| {
+        menu_focus::close_below(dialog);
+        glib::Propagation::Proceed
+    });
     dialog
 }
 

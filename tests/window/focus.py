@@ -119,17 +119,22 @@ def play():
     key("ctrl+u")
     wait_for("the hint", lambda: any(HINTED in label for label in window.labels()))
 
-    # A page may be left while its menu is open, by a screen reader or by a file that comes: the keys still work.
+    # A dialog may go while a list in it is open: a screen reader can press what is beside it. The keys still work.
     key("Escape")
-    window.press("push button", "Continue")
-    wait_for("the board", window.board)
-    key("F10")
-    wait_for("the menu", lambda: window.find("menu item", "Print"))
-    window.press("push button", "Start Page")
-    window.get("push button", "Continue")
-    wait_for("the menu to close", lambda: not window.find("menu item", "Print"))
-    key("F10", "Up")
-    wait_for("the focus on the last choice", lambda: window.focused().name == "Exit")
+    key("ctrl+n")
+    wait_for("the dialog", lambda: len(window.dialogs()) == 1)
+    wait_for("the focus in it", lambda: window.focused().name == "Play")
+    while "Turn rule" not in window.focused().name:
+        before = window.focused().path
+        key("Tab")
+        wait_for("the focus to move", lambda: window.focused().path != before)
+    key("space")
+    wait_for("the list", lambda: window.focused().role == "list item")
+    window.press("push button", "Cancel")
+    wait_for("the dialog to close", lambda: not window.dialogs())
+    window.focus()
+    key("ctrl+l")
+    window.get("push button", "Run")
     window.quit()
 
 

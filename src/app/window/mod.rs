@@ -330,7 +330,6 @@ impl WallsWindow {
     /// kept, while another page than its own is shown.
     fn show_page(&self, page: Page) {
         let imp = self.imp();
-        menu_focus::close_below(&*imp.pages);
         match (imp.shown.replace(page), page) {
             (_, Page::Start | Page::Game) => imp.left_game.set(false),
             (Page::Game, _) => imp.left_game.set(true),
