@@ -207,6 +207,8 @@ pub const ACTIONS: &[Action] = &[
             })
         })
         .help(Group::Game, || gettext("Redo")),
+    action("game.resign", "", Game(|page| page.resign()))
+        .when(|now| now.game(|status| status.resigner.is_some())),
     action("win.menu", "", Window(|window| window.show_menu())).when(|now| now.page != Page::Start),
     action("win.leave", "", Window(|window| window.leave()))
         .plain("Escape")
@@ -341,7 +343,10 @@ pub const ACTIONS: &[Action] = &[
     action("game.try", "<Control>j", Game(|page| page.try_moves()))
         .when(|now| {
             now.game(|status| {
-                let is_over = status.is_live && status.standing.turn.is_none();
+                let standing = status.standing;
+                // Where somebody resigned, there are moves left to try.
+                let is_over = standing.turn.is_none() && standing.resigned.is_none();
+                let is_over = status.is_live && is_over;
                 status.line == Line::Game && status.review.is_none() && !is_over
             })
         })

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::game_args::{of_the_game, people, read_content};
 use super::{CommandResult, Failure, is_standard, print};
+use crate::games::Side;
 use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f};
 use crate::play::begin::{self, open_variations};
@@ -47,6 +48,11 @@ struct Checked {
     points: Option<[i32; 2]>,
     table_entries: Option<u64>,
     variations: Option<usize>,
+    /// The side that gave the game up.
+    resigned: Option<&'static str>,
+    /// The name of the player who did.
+    #[serde(skip)]
+    resigner: Option<String>,
 }
 
 pub(super) fn run(matches: &ArgMatches) -> CommandResult {
@@ -71,6 +77,8 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
             moves: None,
             points: None,
             table_entries: Some(contents.entries),
+            resigned: None,
+            resigner: None,
             variations: None,
         };
         let text = gettext_f(
@@ -119,13 +127,16 @@ struct CheckedGames<'a> {
 
 impl Checked {
     fn of(game: &dyn AnyMatch, variations: &Variations) -> Checked {
+        let standing = game.standing();
         Checked {
             valid: true,
             game: game.options().name().into(),
             rules: crate::i18n::tell(&game.options().summary()),
-            moves: Some(game.standing().ply),
+            moves: Some(standing.ply),
             points: Some(game.now().points),
             table_entries: None,
+            resigned: standing.resigned.map(Side::id),
+            resigner: (standing.resigned).map(|side| game.players()[side.index()].name.clone()),
             variations: Some(variations.list().len()),
         }
     }
@@ -148,6 +159,13 @@ fn tell_game(matches: &ArgMatches, checked: &Checked) -> CommandResult {
             ("second", &points[1].to_string()),
         ],
     );
+    let text = match &checked.resigner {
+        Some(name) => format!(
+            "{text}\n{}",
+            gettext_f("{name} resigned", &[("name", name)])
+        ),
+        None => text,
+    };
     let text = match checked.table_entries {
         Some(entries) => {
             let table = ngettext_f(

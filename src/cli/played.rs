@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::{CommandResult, Failure, print, print_bytes};
 use crate::figures::{Cell, Table};
+use crate::games::Side;
 use crate::games::registry::GameOptions;
 use crate::i18n::{self, gettext, gettext_f, tell};
 use crate::learn::played::{PlayedGame, Store};
@@ -133,7 +134,10 @@ fn print_list(matches: &ArgMatches, games: &[PlayedGame]) -> CommandResult {
             Cell::Text(tell(&game.options.summary())),
             Cell::Text(tell(&game.against().label(&game.options))),
             Cell::Text(tell(&game.verdict().sentence())),
-            Cell::Text(format!("{own} : {others}")),
+            match game.resigned {
+                None => Cell::Text(format!("{own} : {others}")),
+                Some(_) => Cell::Empty,
+            },
             game.given_away
                 .map_or(Cell::Empty, |given| Cell::Count(given.points.into())),
         ]
@@ -160,6 +164,7 @@ fn game_json(game: &PlayedGame) -> serde_json::Value {
         "given_away": game.given_away,
         "from_start": game.from_start,
         "mixed": game.is_mixed,
+        "resigned": game.resigned.map(Side::id),
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use super::{Game, RulesError};
+use super::{Game, RulesError, Side};
 use crate::sentence::{Sentence, say};
 
 /// The most letters of a comment on a line of moves that is kept.
@@ -136,6 +136,8 @@ pub struct Record<G: Notation> {
 pub struct Beside<G: Notation> {
     /// The names of those who played it, by side; empty where one is not known. Only somebody else's game has any.
     pub players: Option<[String; 2]>,
+    /// Who won, if the moves do not say it: the other side has given up.
+    pub winner: Option<Side>,
     /// What the game is called; empty if it has no name.
     pub title: String,
     /// What is written about the game; empty if nothing is.
@@ -150,6 +152,7 @@ impl<G: Notation> Default for Beside<G> {
     fn default() -> Self {
         Beside {
             players: None,
+            winner: None,
             title: String::new(),
             comment: String::new(),
             comments: Vec::new(),

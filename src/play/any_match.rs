@@ -18,7 +18,7 @@ use super::task::{Found, SearchTask};
 use super::variations::Variations;
 use super::{Control, FileError, Match, Player, beside, table_file};
 use crate::games::registry::GameOptions;
-use crate::games::{Playable, Record, RulesError, Side, Site};
+use crate::games::{Beside, Playable, Record, RulesError, Side, Site};
 use crate::search::StopFlag;
 use crate::sentence::{Sentence, as_is};
 
@@ -56,6 +56,11 @@ pub trait AnyMatch: Send {
     /// Plays what a search found, unless the match has changed since. `before` is what its side had taken of the turn
     /// before the search began.
     fn play_found(&mut self, found: &Found, before: Duration) -> bool;
+    /// Has a side give the game up, when the side to move has taken this time of its turn. Says whether the game was
+    /// still going on.
+    fn resign(&mut self, side: Side, turn_time: Duration) -> bool;
+    /// Takes a resignation back; says what time of its turn the side to move had taken, if the game is over by one now.
+    fn take_up_again(&mut self) -> Option<Duration>;
     /// Goes to the state after a number of moves.
     fn go_to(&mut self, ply: usize);
     /// The moves, those taken back included, as texts.
@@ -78,7 +83,8 @@ pub trait AnyMatch: Send {
     fn fork(&self, ply: usize) -> Box<dyn AnyMatch>;
     /// A match between other players that begins at the position after a number of moves.
     fn begin_at(&self, ply: usize, players: [Player; 2]) -> Box<dyn AnyMatch>;
-    /// Who is to move after a number of moves; `None` when the game is over then, or shorter.
+    /// Who is to move by the rules after a number of moves, whoever has resigned; `None` when the game is over then, or
+    /// shorter.
     fn turn_at(&self, ply: usize) -> Option<Side>;
     /// The move after a number of moves, if there is one: its sites, and how the log shows it.
     fn move_at(&self, ply: usize) -> Option<LineMove>;
@@ -128,7 +134,11 @@ impl<G: Playable> AnyMatch for Match<G> {
             length: self.len(),
             turn: self.turn(),
             outcome: self.outcome(),
-            undo_to: self.undo_target(),
+            resigned: self.resignation().map(|resignation| resignation.side),
+            undo_to: match self.resignation_at(self.ply()) {
+                Some(_) => Some(self.ply()),
+                None => self.undo_target(),
+            },
             redo_to: self.redo_target(),
             clocks: Side::BOTH.map(|side| self.clock(side)),
             has_ants: self.has_ants(),
@@ -174,6 +184,15 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn play_found(&mut self, found: &Found, before: Duration) -> bool {
         let time = before + found.thinking.elapsed.max(TimedMove::LEAST_TIME);
         found.revision == self.revision() && self.play_move(&found.text, time).is_ok()
+    }
+
+    fn resign(&mut self, side: Side, turn_time: Duration) -> bool {
+        self.resign(side, turn_time)
+    }
+
+    fn take_up_again(&mut self) -> Option<Duration> {
+        self.take_up_again()
+            .map(|resignation| resignation.turn_time)
     }
 
     fn go_to(&mut self, ply: usize) {
@@ -243,7 +262,11 @@ impl<G: Playable> AnyMatch for Match<G> {
         let record = Record {
             start,
             moves: self.moves()[..self.ply()].to_vec(),
-            beside: beside::write(variations, self.game(), &start, &self.line()[..self.ply()]),
+            beside: Beside {
+                winner: (self.resignation_at(self.ply()))
+                    .map(|resignation| resignation.side.other()),
+                ..beside::write(variations, self.game(), &start, &self.line()[..self.ply()])
+            },
         };
         self.game().write_record(&record, names)
     }

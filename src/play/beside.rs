@@ -81,6 +81,7 @@ pub(super) fn write<G: Notation>(
     };
     Beside {
         players: None,
+        winner: None,
         title: variations.main().name.clone(),
         comment: variations.main().comment.clone(),
         comments: comments.pop().unwrap_or_default(),

@@ -32,6 +32,15 @@ fn fresh_colony<G: Playable>(game: &G, players: &[Player; 2]) -> Colony {
     Colony::new(game.trail_sites(), &settings)
 }
 
+/// A side gave the game up after its last move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Resignation {
+    /// The side that gave up; the other one has won.
+    pub side: Side,
+    /// The time that the side to move had taken of its turn by then.
+    pub turn_time: Duration,
+}
+
 /// A match of a game `G` between two players.
 ///
 /// The history is a line of states. [`ply`](Match::ply) says how many of its moves are played; the moves
@@ -50,6 +59,8 @@ fn fresh_colony<G: Playable>(game: &G, players: &[Player; 2]) -> Colony {
 /// assert!(game.undo());
 /// assert_eq!((game.ply(), game.len()), (0, 1));
 /// assert!(game.redo());
+/// game.resign(Side::First, Default::default());
+/// assert_eq!(game.outcome(), Some(walls::games::Outcome::Won(Side::Second)));
 /// ```
 #[derive(Debug, Clone)]
 pub struct Match<G: Playable> {
@@ -59,6 +70,7 @@ pub struct Match<G: Playable> {
     moves: Vec<G::Move>,
     times: Vec<Duration>,
     ply: usize,
+    resignation: Option<Resignation>,
     players: [Player; 2],
     learned: Arc<Learned>,
     colony: Arc<ColonySlot>,
@@ -85,6 +97,7 @@ impl<G: Playable> Match<G> {
             moves: Vec::new(),
             times: Vec::new(),
             ply: 0,
+            resignation: None,
             learned: Arc::new(learned_by(&players)),
             colony: ColonySlot::new(fresh_colony(&game, &players)),
             game,
@@ -227,27 +240,77 @@ impl<G: Playable> Match<G> {
 
     /// Who moves; `None` when the game is over.
     pub fn turn(&self) -> Option<Side> {
-        self.turn_at(self.ply)
+        match self.resignation_at(self.ply) {
+            Some(_) => None,
+            None => self.turn_at(self.ply),
+        }
     }
 
-    /// Who is to move after a number of moves, or after all of them if there are fewer.
+    /// Who is to move by the rules after a number of moves, or after all of them if there are fewer: they know nothing of
+    /// resignations.
     pub fn turn_at(&self, ply: usize) -> Option<Side> {
         self.game.turn(&self.state_at(ply).position)
     }
 
     /// How the game ended, once it has.
     pub fn outcome(&self) -> Option<Outcome> {
-        self.turn()
-            .is_none()
-            .then(|| Outcome::of_margin(self.game.margin(&self.state().position)))
+        self.outcome_at(self.ply)
     }
 
-    /// The time that a side has taken for the moves now played.
+    /// How the game ended, if it is over after a number of moves.
+    pub fn outcome_at(&self, ply: usize) -> Option<Outcome> {
+        if let Some(resignation) = self.resignation_at(ply) {
+            return Some(Outcome::Won(resignation.side.other()));
+        }
+        let is_over = self.turn_at(ply).is_none();
+        is_over.then(|| Outcome::of_margin(self.game.margin(&self.state_at(ply).position)))
+    }
+
+    /// Who gave the game up after its last move, if anybody did.
+    pub fn resignation(&self) -> Option<Resignation> {
+        self.resignation
+    }
+
+    /// Who gave the game up after a number of moves: nobody before the last one.
+    pub fn resignation_at(&self, ply: usize) -> Option<Resignation> {
+        self.resignation.filter(|_| ply >= self.moves.len())
+    }
+
+    /// Has a side give the game up, when the side to move has taken this time of its turn. Moves that were taken back are
+    /// forgotten. Says whether the game was still going on.
+    pub fn resign(&mut self, side: Side, turn_time: Duration) -> bool {
+        if self.turn().is_none() {
+            return false;
+        }
+        self.forget_what_was_taken_back();
+        self.resignation = Some(Resignation { side, turn_time });
+        self.revision += 1;
+        true
+    }
+
+    /// Takes a resignation back; says which, if the game is over by one now.
+    pub fn take_up_again(&mut self) -> Option<Resignation> {
+        let resignation = self.resignation_at(self.ply)?;
+        self.resignation = None;
+        self.revision += 1;
+        Some(resignation)
+    }
+
+    fn forget_what_was_taken_back(&mut self) {
+        self.moves.truncate(self.ply);
+        self.times.truncate(self.ply);
+        self.states.truncate(self.ply + 1);
+    }
+
+    /// The time that a side has taken for the moves now played, and for the turn in which the game was given up.
     pub fn clock(&self, side: Side) -> Duration {
-        (0..self.ply)
-            .filter(|&ply| self.turn_at(ply) == Some(side))
+        let is_its = |ply: &usize| self.turn_at(*ply) == Some(side);
+        let last = (self.resignation_at(self.ply)).filter(|_| is_its(&self.ply));
+        let of_moves: Duration = (0..self.ply)
+            .filter(is_its)
             .map(|ply| self.times[ply])
-            .sum()
+            .sum();
+        of_moves + last.map_or(Duration::ZERO, |resignation| resignation.turn_time)
     }
 
     /// Plays a legal move. Moves that were taken back are forgotten, unless this is the next one of them.
@@ -258,9 +321,8 @@ impl<G: Playable> Match<G> {
                 .any(|legal| legal == mv)
         );
         if self.moves.get(self.ply) != Some(&mv) {
-            self.moves.truncate(self.ply);
-            self.times.truncate(self.ply);
-            self.states.truncate(self.ply + 1);
+            self.forget_what_was_taken_back();
+            self.resignation = None;
             self.states
                 .push(self.game.play_state(&self.states[self.ply], mv));
             self.moves.push(mv);
@@ -347,9 +409,10 @@ impl<G: Playable> Match<G> {
         }
     }
 
-    /// The game after a number of moves, as a match of its own.
+    /// The game after a number of moves, as a match of its own. Nobody has given it up.
     pub fn fork(&self, ply: usize) -> Self {
         let mut fork = self.clone();
+        fork.resignation = None;
         let ply = ply.min(self.len());
         fork.states.truncate(ply + 1);
         fork.moves.truncate(ply);

@@ -53,7 +53,7 @@ pub use editor::Editor;
 pub use file_error::{FileError, FileKind};
 pub use label::Label;
 pub use log::{LogEntry, TimedMove};
-pub use matches::Match;
+pub use matches::{Match, Resignation};
 pub use plan::{Choice, Plan, Rival, Seat, Start};
 pub use playback::Playback;
 pub use player::{Control, Player};

@@ -43,7 +43,11 @@ pub struct SavedGame {
     position: String,
     points: [i32; 2],
     turn: Option<String>,
-    /// The time that the running turn has taken so far. Older programs do not know this field, so it is
+    /// The side that gave the game up after its last move. Older programs do not know this field, so it is left out
+    /// where nobody did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    resigned: Option<String>,
+    /// The time that the running turn has taken so far, or the one in which the game was given up. Older programs do not know this field, so it is
     /// left out where it says nothing.
     #[serde(default, skip_serializing_if = "is_zero")]
     turn_milliseconds: u64,
@@ -176,6 +180,11 @@ impl SavedGame {
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.turn.is_none()
+    }
+
+    /// The text for the side that gave the game up after its last move, if one did.
+    pub fn resigned(&self) -> Option<&str> {
+        self.resigned.as_deref()
     }
 
     /// The number of moves played.
@@ -339,7 +348,9 @@ pub(crate) fn save<G: Playable>(game: &Match<G>) -> SavedGame {
         position: rules.state_text(game.state()),
         points: rules.points(position),
         turn: game.turn().map(|side| side.id().into()),
-        turn_milliseconds: 0,
+        resigned: (game.resignation()).map(|resignation| resignation.side.id().into()),
+        turn_milliseconds: (game.resignation())
+            .map_or(0, |resignation| resignation.turn_time.as_millis() as u64),
         session: None,
     }
 }
@@ -360,6 +371,12 @@ pub(crate) fn load<G: Playable>(
     for (index, (text, &time)) in saved.moves.iter().zip(&saved.milliseconds).enumerate() {
         game.play_text(text, believable(time))
             .map_err(|error| FileError::AtMove(index + 1, Box::new(error.into())))?;
+    }
+    if let Some(side) = &saved.resigned {
+        let side = Side::with_id(side).ok_or(FileError::Contradicts("resigned"))?;
+        if !game.resign(side, saved.turn_time()) {
+            return Err(FileError::Contradicts("resigned"));
+        }
     }
     if saved.played > game.len() {
         return Err(FileError::Contradicts("played"));

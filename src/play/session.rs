@@ -25,6 +25,7 @@ mod history;
 mod identity;
 mod keeping;
 mod practising;
+mod resigning;
 mod reviewing;
 mod seen;
 mod trying;
@@ -102,6 +103,8 @@ pub struct Status {
     pub practice: Option<PracticeStatus>,
     /// Whether the position shown can be practised: the game is not over there.
     pub may_practise: bool,
+    /// Who would give the game up, if a person at the board wants to.
+    pub resigner: Option<Side>,
 }
 
 /// Where a review stands.
@@ -157,7 +160,8 @@ pub struct Session {
 
 /// Whether a game is over, or would be if all moves that were taken back were played again.
 fn has_end(game: &dyn AnyMatch) -> bool {
-    game.turn_at(game.standing().length).is_none()
+    let standing = game.standing();
+    standing.resigned.is_some() || game.turn_at(standing.length).is_none()
 }
 
 impl Session {
@@ -232,6 +236,7 @@ impl Session {
             may_look_back: self.may_look_back(),
             practice: self.practice_status(),
             may_practise: self.ply_to_practise().is_some(),
+            resigner: self.resigner(),
             computers_play: self.are_all_computers() && standing.turn.is_some(),
             is_paused: self.is_paused(),
         }

@@ -22,6 +22,8 @@ pub struct Standing {
     pub turn: Option<Side>,
     /// How the game ended, once it has.
     pub outcome: Option<Outcome>,
+    /// Who gave the game up after its last move, if anybody did.
+    pub resigned: Option<Side>,
     /// Where taking back leads.
     pub undo_to: Option<usize>,
     /// Where playing again leads.
@@ -90,6 +92,7 @@ impl Snapshot {
         let last = last.map(|index| (of.state_at(index), of.moves()[index]));
         let names = of.players().each_ref().map(|player| player.name.as_str());
         let sites = game.sites().len() as Site;
+        let is_given_up = of.resignation_at(ply).is_some();
         Snapshot {
             options: of.options().clone(),
             players: of.players().clone(),
@@ -97,13 +100,14 @@ impl Snapshot {
             played: of.ply(),
             log: of.log(),
             branch: None,
-            turn: game.turn(position),
+            turn: of.turn_at(ply).filter(|_| !is_given_up),
             points: game.points(position),
             scene: Box::new(game.scene(state, last)),
             site_texts: (0..sites)
                 .map(|site| game.site_text(state, site, names))
                 .collect(),
             paths: (game.moves(position))
+                .filter(|_| !is_given_up)
                 .flat_map(|mv| game.paths(position, mv))
                 .collect(),
             text: game.state_text(state),

@@ -132,7 +132,8 @@ pub fn result(shown: &Snapshot) -> Sentence {
             .with("first", mine)
             .with("second", other)
     };
-    let counts = shown.story.unit != Unit::Win;
+    // Whoever gives up loses, whatever the points are by then.
+    let counts = shown.story.unit != Unit::Win && shown.story.resigned.is_none();
     let (template, points) = match shown.story.outcome {
         None => return say("The game is over."),
         Some(Outcome::Drawn) if counts => (say("A draw, {points}."), points(first, second)),

@@ -1,8 +1,9 @@
 //! What happened in a match, as plain data for the status line.
 
 use super::Match;
+use super::player::you;
 use crate::games::{Deed, Outcome, Playable, Side, Unit};
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, say};
 
 /// What the last moves did, and why the game is over if it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +23,8 @@ pub struct Story {
     pub ending: Option<Sentence>,
     /// How the game ended.
     pub outcome: Option<Outcome>,
+    /// Who gave it up, if it ended so.
+    pub resigned: Option<Side>,
     /// What the points count.
     pub unit: Unit,
     /// The least difference between guesses that is told.
@@ -42,7 +45,9 @@ impl Story {
         let game = of.game();
         let position = &of.state_at(ply).position;
         let turn = game.turn(position);
-        let is_over = turn.is_none();
+        let resigned = of.resignation_at(ply).map(|resignation| resignation.side);
+        let outcome = of.outcome_at(ply);
+        let is_over = outcome.is_some();
         let moved = |ply: usize| game.turn(&of.state_at(ply).position) == turn;
         let is_first = !is_over && !(0..ply).any(moved);
         Story {
@@ -51,13 +56,25 @@ impl Story {
             last_move: last_move(of, ply),
             out: game.out(position).filter(|_| !is_over),
             warning: game.warning(position).filter(|_| !is_over),
-            ending: is_over.then(|| game.ending(position)),
-            outcome: is_over.then(|| Outcome::of_margin(game.margin(position))),
+            ending: match resigned {
+                Some(side) => Some(of_resignation(of, side)),
+                None => is_over.then(|| game.ending(position)),
+            },
+            outcome,
+            resigned,
             unit: game.unit(),
             counted: Side::BOTH.map(|side| game.counted(side)),
             worth_telling: game.worth_telling(),
             guesses_tell_who_leads: game.guesses_tell_who_leads(),
         }
+    }
+}
+
+/// Says who gave the game up.
+fn of_resignation<G: Playable>(of: &Match<G>, side: Side) -> Sentence {
+    match you(of.players()) == Some(side) {
+        true => say("You resigned."),
+        false => say("{name} resigned.").with("name", &*of.players()[side.index()].name),
     }
 }
 

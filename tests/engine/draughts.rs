@@ -333,6 +333,7 @@ fn draughts_games_keep_what_is_noted_beside_them() {
                     .map(|ply| (ply, format!("{ply}; good")))
                     .collect(),
                 players: None,
+                winner: None,
                 title: format!("Game {length} \"?\" \\"),
                 comment: "About the whole game\nIt is 50 % as long as others".into(),
                 lines,

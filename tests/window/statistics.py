@@ -92,6 +92,13 @@ def answer(window, button):
     window.focus()
 
 
+def resign(window, button):
+    """Gives the game up by the menu, or thinks better of it."""
+    [node for node in window.nodes() if node.name == "Menu"][-1].act()
+    window.press("menu item", "Resign…")
+    answer(window, button)
+
+
 def play():
     driver.settings(first_human="true", second_human="true", game="'walls'", options=driver.walls_options(1, 3))
     window = Window()
@@ -267,6 +274,27 @@ def play():
     aside = [name for name in os.listdir(DATA) if name.startswith("games-")]
     kept = [name for name in os.listdir(os.path.join(DATA, *aside)) if name.endswith(".json")]
     check(len(aside) == 1 and len(kept) == 2, (aside, kept))
+
+    # Whoever is to move gives the running game up, and takes that back.
+    key("Escape")
+    window.press("push button", "Continue Walls")
+    wait_for("the running game", lambda: window.log() == running)
+    resign(window, "Cancel")
+    check(len(window.free()) == 9 and "Red’s turn." in window.status(), window.status())
+    resign(window, "Resign")
+    wait_for("the end", lambda: window.status() == "Blue won. Red resigned.")
+    window.get("push button", "Rematch")
+    wait_for("the record", lambda: [one["winner"] for one in records().values()] == ["first"])
+    to_games(window)
+    wait_for("the game in the list", lambda: len(rows(window)) == 1)
+    check("Red resigned" in rows(window)[0] and " : " not in rows(window)[0], rows(window))
+    check(not names.problems(window), names.problems(window))
+    key("Escape")
+    window.get("push button", "Rematch")
+    key("b")
+    wait_for("the game to go on", lambda: "Red’s turn." in window.status())
+    check(not window.find("push button", "Rematch"), "it is not over")
+    paint(window, GAME[1])
     window.quit()
 
 

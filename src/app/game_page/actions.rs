@@ -9,7 +9,7 @@ use gtk::{gio, glib};
 use super::GamePage;
 use crate::app::actions::{ACTIONS, Action, Page, Run, Situation};
 use crate::app::{dialog, files, focus, page_keys};
-use crate::i18n::{gettext, tell};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::Session;
 use crate::play::any_match::Forget;
 use crate::play::session::Line;
@@ -242,6 +242,37 @@ impl GamePage {
             self.clipboard().set_text(&text);
             self.tell(&gettext("Moves copied"));
         }
+    }
+
+    /// Gives the game up for the person at the board, once that is confirmed.
+    pub fn resign(&self) {
+        let asked = |session: &Session| {
+            let side = session.status().resigner?;
+            let winner = &session.game().players()[side.other().index()].name;
+            Some((session.document().id(), side, winner.clone()))
+        };
+        let window = self.root().and_downcast::<gtk::Window>();
+        let (Some((game, side, winner)), Some(window)) =
+            (self.with_session(asked).flatten(), window)
+        else {
+            return;
+        };
+        let page = self.clone();
+        glib::spawn_future_local(async move {
+            let heading = gettext("Resign?");
+            let body = gettext_f("{name} will win the game.", &[("name", &winner)]);
+            if !dialog::confirm(&window, &heading, &body, &gettext("_Resign")).await {
+                return;
+            }
+            // The computer may have moved meanwhile, or ended the game.
+            let has_resigned = page.with_session_mut(|session| {
+                let is_it = session.document().id() == game;
+                is_it && session.status().resigner == Some(side) && session.resign(Instant::now())
+            });
+            if has_resigned == Some(true) {
+                page.moved();
+            }
+        });
     }
 
     /// Makes the ants forget all they know, once that is confirmed.

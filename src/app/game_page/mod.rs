@@ -312,7 +312,7 @@ impl GamePage {
         }
     }
 
-    /// A move was made.
+    /// A move was made, or the game given up.
     fn moved(&self) {
         self.stop_looking_back();
         let is_over = |session: &Session| session.game().standing().turn.is_none();

@@ -2,7 +2,7 @@
 
 use crate::app::opponent_rows::opponent_text;
 use crate::games::registry::GameOptions;
-use crate::i18n::{gettext_f, ngettext_f, tell};
+use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::learn::played::{Against, PlayedGame, Verdict};
 
 /// Whom a game was played against.
@@ -36,13 +36,25 @@ fn result(game: &PlayedGame) -> String {
         (Verdict::Drawn, true) => gettext_f("{name} drew with {opponent}", &values),
         (Verdict::Lost, true) => gettext_f("{name} lost to {opponent}", &values),
     };
-    if !game.options.counts_points() {
+    if !game.is_decided_by_points() {
         return result;
     }
     let [own, others] = game.score().map(|points| points.to_string());
     gettext_f(
         "{result}, {own} : {others}",
         &[("result", &result), ("own", &own), ("others", &others)],
+    )
+}
+
+/// Who gave the game up, if somebody did.
+fn resigned(game: &PlayedGame) -> Option<String> {
+    let side = game.resigned?;
+    let name = &game.players[side.index()].name;
+    Some(
+        match game.against() != Against::Person && side == game.you {
+            true => gettext("You resigned"),
+            false => gettext_f("{name} resigned", &[("name", name)]),
+        },
     )
 }
 
@@ -70,7 +82,12 @@ fn given_away(game: &PlayedGame) -> Option<String> {
 
 /// What there is to say of a game: when it ended, how, and what was given away.
 pub fn details(game: &PlayedGame) -> String {
-    let parts = [Some(game.date()), Some(result(game)), given_away(game)];
+    let parts = [
+        Some(game.date()),
+        Some(result(game)),
+        resigned(game),
+        given_away(game),
+    ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
 }
 

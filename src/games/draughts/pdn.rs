@@ -432,14 +432,18 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
     let main = (&moves[..], &comments[..]);
     words.extend(words_of(game, start.position.mover, main, &variations, 0));
     let (comment, agreed) = match game.turn(&end) {
-        Some(_) => without_result(&beside.comment),
-        None => (beside.comment.clone(), None),
+        Some(_) if beside.winner.is_none() => without_result(&beside.comment),
+        _ => (beside.comment.clone(), None),
     };
     if !comment.is_empty() {
         words.insert(0, in_brackets(&comment));
     }
     let result = match game.turn(&end) {
-        Some(_) => agreed.unwrap_or("*"),
+        Some(_) => match beside.winner {
+            Some(Side::First) => "2-0",
+            Some(Side::Second) => "0-2",
+            None => agreed.unwrap_or("*"),
+        },
         None => match game.margin(&end) {
             1 => "2-0",
             -1 => "0-2",

@@ -30,6 +30,8 @@ pub struct PlayedGame {
     pub outcome: Outcome,
     /// The points of both sides.
     pub points: [i32; 2],
+    /// Who gave it up, if it ended so.
+    pub resigned: Option<Side>,
     /// The number of moves of each side.
     pub moves: [u32; 2],
     /// The time that each side took.
@@ -108,6 +110,7 @@ impl PlayedGame {
             players,
             outcome,
             points: now.points,
+            resigned: standing.resigned,
             moves,
             // As exactly as the file holds them.
             times: (standing.clocks).map(|time| Duration::from_millis(time.as_millis() as u64)),
@@ -155,6 +158,11 @@ impl PlayedGame {
         };
         let is_known = self.is_fair() && are_rated(&self.options.levels());
         is_known.then(|| level_of(spec, &self.options)).flatten()
+    }
+
+    /// Whether the points decided the game.
+    pub fn is_decided_by_points(&self) -> bool {
+        self.options.counts_points() && self.resigned.is_none()
     }
 
     /// Your points and those of your opponent.

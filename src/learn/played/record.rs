@@ -158,9 +158,19 @@ impl Stored {
             Some(winner) => Outcome::Won(side(winner, "winner")?),
             None => Outcome::Drawn,
         };
+        let resigned = match self.game.resigned() {
+            Some(text) => Some(side(text, "resigned")?),
+            None => None,
+        };
         let [first, second] = self.game.points();
-        let by_points = Outcome::of_margin(first.saturating_sub(second));
-        if options.counts_points() && by_points != outcome {
+        let is_so = match resigned {
+            Some(side) => outcome == Outcome::Won(side.other()),
+            None if options.counts_points() => {
+                outcome == Outcome::of_margin(first.saturating_sub(second))
+            }
+            None => true,
+        };
+        if !is_so {
             return Err(FileError::Contradicts("winner"));
         }
         let times = self.milliseconds.map(believable);
@@ -173,6 +183,7 @@ impl Stored {
                 you,
                 outcome,
                 points: self.game.points(),
+                resigned,
                 moves: self.moves,
                 times,
                 given_away: self.given_away,

@@ -34,6 +34,7 @@ pub fn game(name: &str, opponent: &str, second: i64, points: [i32; 2]) -> Played
         you: Side::First,
         outcome: Outcome::of_margin(points[0] - points[1]),
         points,
+        resigned: None,
         moves: [10, 9],
         times: [Duration::from_secs(25), Duration::from_secs(3)],
         given_away: None,

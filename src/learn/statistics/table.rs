@@ -2,6 +2,7 @@
 
 use super::Row;
 use crate::figures::{Cell, Table, csv};
+use crate::games::Side;
 use crate::learn::played::PlayedGame;
 use crate::sentence::{Sentence, say};
 
@@ -120,6 +121,7 @@ pub fn csv_of_games(games: &[PlayedGame]) -> String {
         "judged_moves",
         "from_start",
         "mixed",
+        "resigned",
     ];
     let row = |game: &PlayedGame| {
         let [own, others] = game.score();
@@ -145,6 +147,7 @@ pub fn csv_of_games(games: &[PlayedGame]) -> String {
             given(|given| given.judged),
             game.from_start.to_string(),
             game.is_mixed.to_string(),
+            game.resigned.map_or("", Side::id).into(),
         ]
     };
     csv(&head, games.iter().map(row))

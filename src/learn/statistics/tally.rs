@@ -60,9 +60,12 @@ impl Tally {
             _ => 0,
         };
         self.longest_streak = self.longest_streak.max(self.streak);
-        let [own, others] = game.score().map(i64::from);
-        self.points_for += own;
-        self.points_against += others;
+        // The points of a game that was given up are no result.
+        if game.resigned.is_none() {
+            let [own, others] = game.score().map(i64::from);
+            self.points_for += own;
+            self.points_against += others;
+        }
         if let Some(given) = game.given_away {
             self.given_away += u64::from(given.points);
             self.judged += u64::from(given.judged);

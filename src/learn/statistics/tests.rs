@@ -210,7 +210,11 @@ fn my_level_is_the_one_of_my_strength() {
 fn tables_for_programs_have_a_line_for_each_row() {
     let mut named = measured(game("walls", "easy", 0, [20, 16]), 2, 7);
     named.players[1].name = "Red, the \"computer\"".into();
-    let text = csv_of_games(&[named.clone(), game("tictactoe", "person", 60, [0, 0])]);
+    let resigned = PlayedGame {
+        resigned: Some(Side::Second),
+        ..game("tictactoe", "person", 60, [0, 0])
+    };
+    let text = csv_of_games(&[named.clone(), resigned]);
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let lines: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     assert_eq!(lines.len(), 2);
@@ -219,8 +223,11 @@ fn tables_for_programs_have_a_line_for_each_row() {
     let last: Vec<&str> = lines[0].iter().skip(7).collect();
     assert_eq!(
         last,
-        ["won", "20", "16", "10", "25.000", "2", "7", "true", "false"]
+        [
+            "won", "20", "16", "10", "25.000", "2", "7", "true", "false", ""
+        ]
     );
+    assert_eq!(&lines[1][16], "second");
     let result: Vec<&str> = lines[1].iter().skip(7).take(1).collect();
     assert_eq!(result, ["drawn"]);
     assert_eq!(&lines[1][12], "", "not measured");

@@ -38,11 +38,14 @@ impl Session {
         true
     }
 
-    /// Takes moves back to a person's turn; says whether there was one. In a review, goes back in the line that is
+    /// Takes a resignation back, or else moves to a person's turn; says whether there was one. In a review, goes back in the line that is
     /// played out.
     pub fn undo(&mut self, now: Instant) -> bool {
         if let Some(review) = self.seen.review_mut() {
             return review.step_back();
+        }
+        if self.is_live() && self.takes_up_again(now) {
+            return true;
         }
         self.go_to(self.game.standing().undo_to, now)
     }

@@ -1,7 +1,7 @@
 //! Sessions and files: what is saved, what is kept for the next start, and what would be lost.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::{Seen, Session, has_end};
 use crate::games::Side;
@@ -126,11 +126,11 @@ impl Session {
 
     /// The game without its variations.
     fn to_plain(&self, now: Instant) -> SavedGame {
-        let time = match self.game.standing().turn {
-            Some(_) => self.turn_time(now),
-            None => Duration::ZERO,
-        };
-        self.game.to_saved().with_turn_time(time)
+        let saved = self.game.to_saved();
+        match self.game.standing().turn {
+            Some(_) => saved.with_turn_time(self.turn_time(now)),
+            None => saved,
+        }
     }
 
     /// Whether it is worth keeping for the next start: somebody has moved, or brought it here, or named what they

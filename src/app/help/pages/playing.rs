@@ -58,7 +58,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("After the Game"),
             gettext(
-                "Rematch plays again, and Swap Sides lets the other player start. Learn from It looks through the game for moves that cost you something, and asks you for better ones.",
+                "Rematch plays again, and Swap Sides lets the other player start. A game that is lost need not be played to its end: Resign in the menu gives it up, and Ctrl+Z takes that back.\n\nLearn from It looks through the game for moves that cost you something, and asks you for better ones.",
             ),
         ),
     ]

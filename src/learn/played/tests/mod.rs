@@ -429,3 +429,38 @@ fn a_record_that_contradicts_itself_is_refused() {
         assert!(error.contains(field), "{error}");
     }
 }
+
+#[test]
+fn a_game_that_was_given_up_is_recorded_as_such() {
+    let mut session = session("walls", Side::First);
+    let now = Instant::now();
+    for _ in 0..2 {
+        let path = session.snapshot().paths[0].clone();
+        assert!(session.person_moves(&path, now));
+    }
+    assert!(session.resign(now));
+    let record = Record::of(&session, at(1)).unwrap();
+    assert_eq!(record.played.resigned, Some(Side::First));
+    assert_eq!(record.played.outcome, Outcome::Won(Side::Second));
+    assert!(!record.played.is_decided_by_points());
+    let text = record.to_text().unwrap();
+    assert_eq!(Record::parse(&text).unwrap(), record);
+    // Who gives up has not won.
+    for wrong in [r#""winner": "first""#, r#""winner": null"#] {
+        let wrong = text.replace(r#""winner": "second""#, wrong);
+        assert!(matches!(
+            Record::parse(&wrong),
+            Err(FileError::Contradicts("winner"))
+        ));
+    }
+    // Its points are no result.
+    let given_up = PlayedGame {
+        points: [2, 1],
+        ..record.played
+    };
+    let tally = crate::learn::statistics::Tally::of(&[given_up]);
+    assert_eq!(
+        (tally.lost, tally.points_for, tally.points_against),
+        (1, 0, 0)
+    );
+}

@@ -14,6 +14,7 @@ mod clocks;
 mod commenting;
 mod files;
 mod pondering;
+mod resigning;
 mod trying;
 
 const PERSON: &str = "human";
