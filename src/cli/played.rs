@@ -134,9 +134,9 @@ fn print_list(matches: &ArgMatches, games: &[PlayedGame]) -> CommandResult {
             Cell::Text(tell(&game.options.summary())),
             Cell::Text(tell(&game.against().label(&game.options))),
             Cell::Text(tell(&game.verdict().sentence())),
-            match game.resigned {
-                None => Cell::Text(format!("{own} : {others}")),
-                Some(_) => Cell::Empty,
+            match game.is_decided_by_points() {
+                true => Cell::Text(format!("{own} : {others}")),
+                false => Cell::Empty,
             },
             game.given_away
                 .map_or(Cell::Empty, |given| Cell::Count(given.points.into())),
@@ -193,7 +193,6 @@ fn print_figures(matches: &ArgMatches, games: &[PlayedGame]) -> CommandResult {
     let by_opponent = statistics::table(&rows).translated(&tell);
     let columns = [
         gettext("Game"),
-        gettext("Rules"),
         gettext("Elo"),
         gettext("Games"),
         gettext("Level"),
@@ -203,7 +202,6 @@ fn print_figures(matches: &ArgMatches, games: &[PlayedGame]) -> CommandResult {
         let level = statistics::my_level(&strength.rating, &strength.options);
         vec![
             Cell::Text(tell(&strength.options.title())),
-            Cell::Text(tell(&strength.options.summary())),
             Cell::Number(strength.rating.now(), 0),
             Cell::count(strength.rating.games() as u64),
             level.map_or(Cell::Empty, |level| Cell::Text(tell(&level.label))),

@@ -91,7 +91,7 @@ pub trait Arrange: Narrate {
         let is_over = self.turn(&state.position).is_none();
         is_over.then(|| {
             say("The game is over in this position. {why}")
-                .with("why", self.ending(&state.position))
+                .with("why", self.ending(&state.position, names))
         })
     }
 }

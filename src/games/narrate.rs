@@ -88,7 +88,7 @@ pub trait Narrate: OnBoard {
     }
 
     /// Why a finished game is over.
-    fn ending(&self, position: &Self::Position) -> Sentence;
+    fn ending(&self, position: &Self::Position, names: [&str; 2]) -> Sentence;
 
     /// Whose piece stands on a site, in games with pieces that move.
     fn holder(&self, _position: &Self::Position, _site: Site) -> Option<Side> {

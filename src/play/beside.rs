@@ -155,7 +155,17 @@ mod tests {
             players.each_ref().map(|one| one.name.as_str()),
             ["Novak, Jan", "Red"]
         );
-        assert_eq!(read.variations().main().comment, "2024.05.03, 1-0");
+        assert_eq!(read.variations().main().comment, "2024.05.03");
+        // How it ended is said of its last move, and is no longer so once it is played on.
+        let line = read.game().line();
+        assert_eq!(read.variations().comments().on(&line), Some("1-0"));
+        assert!(read.record_text().ends_with(" 1-0\n"));
+        let mut on = read;
+        on.set_active(true, Instant::now());
+        let path = on.snapshot().paths[0].clone();
+        assert!(on.person_moves(&path, Instant::now()));
+        let text = on.record_text();
+        assert!(text.contains("{1-0}") && text.ends_with(" *\n"), "{text}");
         // With the names of those who are chosen, or without any, it is one’s own.
         let usual = Side::BOTH.map(Player::usual);
         let named = |first: &str, second: &str| {

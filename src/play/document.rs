@@ -28,11 +28,23 @@ pub struct Document {
     saved: Option<u64>,
     /// What the file was like then.
     stamp: Option<Stamp>,
+    /// The text that the match was read from, which no save writes.
+    source: Option<Source>,
     /// The number of saves begun, and the number of the last one that succeeded.
     begun: u64,
     carried_out: u64,
     /// Saves under way.
     running: u32,
+}
+
+/// A file with a text that a match was read from.
+#[derive(Debug, Clone)]
+struct Source {
+    path: PathBuf,
+    /// The revision of the match that was read.
+    revision: u64,
+    /// What the file was like then.
+    stamp: Option<Stamp>,
 }
 
 /// A save under way. It takes time, because the table is written too. Meanwhile another match may take the
@@ -54,6 +66,7 @@ impl Default for Document {
             path: None,
             saved: None,
             stamp: None,
+            source: None,
             begun: 0,
             carried_out: 0,
             running: 0,
@@ -78,9 +91,33 @@ impl Document {
         }
     }
 
+    /// The document of a match that was read from a file with a text, which was like this. The match has no file of its
+    /// own: saving never writes over the text.
+    pub fn read(path: PathBuf, revision: u64, stamp: Option<Stamp>) -> Document {
+        Document {
+            source: Some(Source {
+                path,
+                revision,
+                stamp,
+            }),
+            ..Document::default()
+        }
+    }
+
     /// The file is not as it was left: as far as is known, it holds nothing of the match any more.
     pub fn mistrust(&mut self) {
         self.saved = None;
+        self.source = None;
+    }
+
+    /// The file that holds this revision of the match if it still is as it was then: its own, or that of the text which it
+    /// was read from.
+    pub fn holder(&self, revision: u64) -> Option<(&Path, Option<Stamp>)> {
+        if self.state(revision) == State::Saved {
+            return Some((self.path.as_deref()?, self.stamp));
+        }
+        let source = self.source.as_ref()?;
+        (source.revision == revision).then_some((&source.path, source.stamp))
     }
 
     /// A number that no other document has.

@@ -46,6 +46,7 @@ impl Story {
         let position = &of.state_at(ply).position;
         let turn = game.turn(position);
         let resigned = of.resignation_at(ply).map(|resignation| resignation.side);
+        let names = of.players().each_ref().map(|player| player.name.as_str());
         let outcome = of.outcome_at(ply);
         let is_over = outcome.is_some();
         let moved = |ply: usize| game.turn(&of.state_at(ply).position) == turn;
@@ -58,7 +59,7 @@ impl Story {
             warning: game.warning(position).filter(|_| !is_over),
             ending: match resigned {
                 Some(side) => Some(of_resignation(of, side)),
-                None => is_over.then(|| game.ending(position)),
+                None => is_over.then(|| game.ending(position, names)),
             },
             outcome,
             resigned,

@@ -226,8 +226,9 @@ fn draughts_games_go_through_pdn() {
     let read = game.read_record(given_up).unwrap().unwrap();
     assert_eq!(
         (read.beside.comment.as_str(), &read.beside.players),
-        ("2-0", &None)
+        ("", &None)
     );
+    assert_eq!(read.beside.comments, [(1, "2-0".into())]);
     let written = game.write_record(&read, ["A", "B"]);
     assert!(
         written.contains("[Result \"2-0\"]") && written.ends_with("\n1. c3-d4 2-0\n"),
@@ -241,12 +242,38 @@ fn draughts_games_go_through_pdn() {
         "{written}"
     );
     let again = game.read_record(&written).unwrap().unwrap();
-    for told in ["Here, 1969", "A long game", "1-1"] {
+    for told in ["Here, 1969", "A long game"] {
         assert_eq!(again.beside.comment.matches(told).count(), 1, "{written}");
     }
-    // What a person wrote is no result.
-    for own in ["Second game, 1-1", "It stood at:\n2-0", "Fine\n0-0\nGame"] {
+    assert_eq!(again.beside.comments, [(1, "1-1".into())]);
+    // It stays where the game ended when that is played on.
+    let mut longer = read.clone();
+    let end = game.play(&longer.start.position, longer.moves[0]);
+    longer.moves.push(game.moves(&end).next().unwrap());
+    let written = game.write_record(&longer, ["A", "B"]);
+    assert!(
+        written.contains("[Result \"*\"]") && written.contains("1. c3-d4 {1-1} 1... "),
+        "{written}"
+    );
+    // It stands behind what else is said of the move.
+    let both = "[Result \"1-1\"]\n1. c3-d4 {good} (1. g3-h4) {so} 1-1";
+    let mut read = game.read_record(both).unwrap().unwrap();
+    read.beside.comments = vec![(1, "good\nso\n1-1".into())];
+    let written = game.write_record(&read, ["A", "B"]);
+    assert!(
+        written.contains("[Result \"1-1\"]") && written.contains("{good} {so}"),
+        "{written}"
+    );
+    assert_eq!(written.matches("1-1").count(), 2, "{written}");
+    // What a person wrote about the game is no result.
+    for own in [
+        "2-0",
+        "Second game, 1-1",
+        "It stood at:\n2-0",
+        "Fine\n0-0\nGame",
+    ] {
         let mut read = game.read_record(given_up).unwrap().unwrap();
+        read.beside.comments.clear();
         read.beside.comment = own.into();
         let written = game.write_record(&read, ["A", "B"]);
         let again = game.read_record(&written).unwrap().unwrap();

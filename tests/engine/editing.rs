@@ -147,7 +147,7 @@ fn play<G: Playable>(game: &G, start: &StateOf<G>, random: &mut Pcg64Mcg) {
         let Some(side) = turn else {
             assert!(ply > 0, "a game begins");
             game.margin(position);
-            assert!(!game.ending(position).is_empty());
+            assert!(!game.ending(position, ["A", "B"]).is_empty());
             return;
         };
         assert_eq!(side, game.mover(position));

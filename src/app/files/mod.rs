@@ -55,7 +55,7 @@ impl Opened {
             .with_variations(self.variations);
         match self.is_saved_game {
             true => session.opened_from(path, self.stamp),
-            false => session,
+            false => session.read_from(path, self.stamp),
         }
     }
 }
@@ -177,21 +177,32 @@ pub fn has_usual_name(player: &Player) -> bool {
     })
 }
 
-/// A saved game with its table, if that is there.
-fn of_saved(
-    saved_game: &SavedGame,
-    choices: &[Choice; 2],
-    table: Option<&Path>,
-    stop: &StopFlag,
-) -> Result<Opened, FileError> {
+/// Who plays a saved game on.
+struct Seats {
+    players: [Player; 2],
+    /// Which of the chosen players makes its first move.
+    starter: Side,
+    /// Whether others play than in the file.
+    are_others: bool,
+}
+
+/// Who plays a game of a file on: who they are is in the file, if anybody has said so, but who plays is chosen in Player
+/// Options. A game that is over keeps all of those who played it.
+fn seats_of(saved_game: &SavedGame, choices: &[Choice; 2]) -> Result<Seats, FileError> {
     let of_game = saved_game.options()?;
     let mut players = choices.each_ref().map(|choice| choice.for_game(&of_game));
     let of_file = saved_game.players()?;
     let starter = starter_like(&of_file, &players);
+    if saved_game.is_over() {
+        return Ok(Seats {
+            players: of_file,
+            starter,
+            are_others: false,
+        });
+    }
     if starter == Side::Second {
         players.reverse();
     }
-    // Who plays is chosen in Player Options; who they are is in the file, if anybody has said so.
     if !of_file.iter().all(has_usual_name) {
         for (player, saved) in players.iter_mut().zip(&of_file) {
             if !has_usual_name(saved) {
@@ -202,10 +213,24 @@ fn of_saved(
         }
     }
     let people = |players: &[Player; 2]| players.each_ref().map(Player::is_human);
-    let others_play = people(&of_file) != people(&players) && !saved_game.is_over();
-    let others_play = others_play
-        .then(|| gettext("Who plays on is chosen in Player Options; the file has it otherwise"));
-    let mut game = open_match(saved_game, Some(players))?;
+    Ok(Seats {
+        are_others: people(&of_file) != people(&players),
+        players,
+        starter,
+    })
+}
+
+/// A saved game with its table, if that is there.
+fn of_saved(
+    saved_game: &SavedGame,
+    choices: &[Choice; 2],
+    table: Option<&Path>,
+    stop: &StopFlag,
+) -> Result<Opened, FileError> {
+    let seats = seats_of(saved_game, choices)?;
+    let others_play =
+        || gettext("Who plays on is chosen in Player Options; the file has it otherwise");
+    let mut game = open_match(saved_game, Some(seats.players))?;
     let variations = open_variations(saved_game, &*game)?;
     let notice = table.filter(|table| table.exists()).and_then(|table| {
         let error = game.read_table(table, stop).err();
@@ -217,10 +242,10 @@ fn of_saved(
     });
     Ok(Opened {
         game,
-        starter,
+        starter: seats.starter,
         variations,
         turn_time: saved_game.turn_time(),
-        notice: notice.or(others_play),
+        notice: notice.or_else(|| seats.are_others.then(others_play)),
         is_saved_game: true,
         stamp: None,
     })

@@ -66,7 +66,7 @@ impl Narrate for Bricks {
         })
     }
 
-    fn ending(&self, position: &Position) -> Sentence {
+    fn ending(&self, position: &Position, _: [&str; 2]) -> Sentence {
         match self.is_full(position) {
             true => say("Every square has a brick."),
             false => say("Both bricklayers are stalled."),

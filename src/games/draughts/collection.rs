@@ -43,7 +43,8 @@ fn title(tags: &[(&str, &str)]) -> String {
     let told = [
         players.unwrap_or_default(),
         value_of(tags, "Event"),
-        event_of(tags, false),
+        event_of(tags),
+        value_of(tags, "Result"),
     ];
     let told: Vec<String> = told.into_iter().filter(|text| !text.is_empty()).collect();
     told.join(", ")

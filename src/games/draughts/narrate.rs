@@ -1,7 +1,7 @@
 //! What draughts tells of its moves.
 
 use super::squares::square_name;
-use super::{Draughts, KING_MOVES, Move, Position, WHITE};
+use super::{Draughts, KING_MOVES, Move, Position};
 use crate::games::{Deed, Narrate, Side, Site, Unit};
 use crate::sentence::{Sentence, say};
 
@@ -31,14 +31,11 @@ impl Narrate for Draughts {
         say("Click a piece, then the square that it goes to.")
     }
 
-    fn ending(&self, position: &Position) -> Sentence {
+    fn ending(&self, position: &Position, names: [&str; 2]) -> Sentence {
         if position.pieces.contains(&0) {
             say("All pieces of one side are taken.")
         } else if position.stuck {
-            match position.mover {
-                WHITE => say("Blue cannot move."),
-                _ => say("Red cannot move."),
-            }
+            say("{name} cannot move.").with("name", names[position.mover.index()])
         } else if position.thrice {
             say("The same position stands for the third time.")
         } else if position.quiet >= KING_MOVES {

@@ -325,9 +325,11 @@ pub(super) fn read_record(
     let read = start.and_then(|start| Record::from_texts(game, start, &main.words));
     Some(read.map(|mut record| {
         let end = (record.moves.iter()).fold(record.start.position, |at, &mv| game.play(&at, mv));
-        let event = event_of(&tags, game.turn(&end).is_none());
+        let result = value_of(&tags, "Result");
+        let is_over = game.turn(&end).is_none();
+        let result = if is_over { String::new() } else { result };
         let of_game = told(main, record.moves.len(), record.start.position.mover);
-        let mut about = vec![event];
+        let mut about = vec![event_of(&tags)];
         about.extend(of_game.line);
         record.beside.comments = of_game.moves;
         for line in variations {
@@ -340,6 +342,12 @@ pub(super) fn read_record(
                 // It has no move of its own that can be played.
                 false => about.push(noted.comment),
             }
+        }
+        // Once the game is played on, that is no longer how it ended. So it belongs to the last move.
+        match record.moves.len() {
+            0 => about.push(result),
+            last if !result.is_empty() => record.beside.comments.push((last, result)),
+            _ => {}
         }
         about.retain(|text| !text.is_empty());
         record.beside.players = players_of(&tags);
@@ -429,14 +437,14 @@ pub(super) fn write_record(game: &Draughts, record: &Record<Draughts>, names: [&
     let variations: Vec<(usize, &NotedLine<Draughts>)> = (lines.iter())
         .map(|line| (line.branch(moves).min(last), line))
         .collect();
+    let (comments, agreed) = match game.turn(&end) {
+        Some(_) if beside.winner.is_none() => without_result(comments, moves.len()),
+        _ => (comments.clone(), None),
+    };
     let main = (&moves[..], &comments[..]);
     words.extend(words_of(game, start.position.mover, main, &variations, 0));
-    let (comment, agreed) = match game.turn(&end) {
-        Some(_) if beside.winner.is_none() => without_result(&beside.comment),
-        _ => (beside.comment.clone(), None),
-    };
-    if !comment.is_empty() {
-        words.insert(0, in_brackets(&comment));
+    if !beside.comment.is_empty() {
+        words.insert(0, in_brackets(&beside.comment));
     }
     let result = match game.turn(&end) {
         Some(_) => match beside.winner {

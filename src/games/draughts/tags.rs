@@ -41,39 +41,40 @@ pub(super) fn players_of(tags: &[(&str, &str)]) -> Option<[String; 2]> {
     names.iter().any(|name| !name.is_empty()).then_some(names)
 }
 
-/// What the tags say about the game: where and when it was played, and how it ended, if its moves do not say that.
-pub(super) fn event_of(tags: &[(&str, &str)], is_over: bool) -> String {
-    let tag = |name: &str| value_of(tags, name);
+/// What the tags say about the game: where and when it was played.
+pub(super) fn event_of(tags: &[(&str, &str)]) -> String {
     // As much of a date as is known.
-    let date = tag("Date");
+    let date = value_of(tags, "Date");
     let date = date.split_once(".?").map_or(&*date, |(known, _)| known);
-    let result = if is_over {
-        String::new()
-    } else {
-        tag("Result")
-    };
-    let told = [tag("Site"), date.to_owned(), result];
+    let told = [value_of(tags, "Site"), date.to_owned()];
     let told: Vec<String> = told.into_iter().filter(|text| !text.is_empty()).collect();
     told.join(", ")
 }
 
-/// The comment of a game without the result in its first line, and that result: there, alone or behind a date, a game that
-/// was read has how it ended, if its moves do not say so, see [`event_of`].
-pub(super) fn without_result(comment: &str) -> (String, Option<&'static str>) {
-    let (line, more) = comment.split_once('\n').unwrap_or((comment, ""));
-    let (before, last) = line.rsplit_once(", ").unwrap_or(("", line));
-    let date = before.rsplit(", ").next().unwrap_or_default();
-    let is_date = date.len() >= 4 && date.bytes().take(4).all(|sign| sign.is_ascii_digit());
-    let known = RESULTS
+/// The comments on the moves of a game without the result, and that result: a game that was read has it as the last line of
+/// what is said of its last move, if it ended there and the moves do not say how.
+pub(super) fn without_result(
+    comments: &[(usize, String)],
+    moves: usize,
+) -> (Vec<(usize, String)>, Option<&'static str>) {
+    let mut comments = comments.to_vec();
+    let last = comments.iter().rposition(|(ply, _)| *ply == moves);
+    let Some(last) = last.filter(|_| moves > 0) else {
+        return (comments, None);
+    };
+    let text = &comments[last].1;
+    let (before, line) = text.rsplit_once('\n').unwrap_or(("", text));
+    let result = RESULTS
         .iter()
-        .find(|&&result| result == last && result != "*");
-    match known.filter(|_| before.is_empty() || is_date) {
-        Some(&result) => {
-            let rest = [before, more].into_iter().filter(|part| !part.is_empty());
-            (rest.collect::<Vec<_>>().join("\n"), Some(result))
+        .find(|&&result| result == line && result != "*");
+    if result.is_some() {
+        let before = before.to_owned();
+        match before.is_empty() {
+            true => drop(comments.remove(last)),
+            false => comments[last].1 = before,
         }
-        None => (comment.to_owned(), None),
     }
+    (comments, result.copied())
 }
 
 /// A text as the value of a tag has it.

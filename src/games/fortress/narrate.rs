@@ -41,7 +41,7 @@ impl Narrate for Fortress {
         }
     }
 
-    fn ending(&self, position: &Position) -> Sentence {
+    fn ending(&self, position: &Position, _: [&str; 2]) -> Sentence {
         let fortress = self.tables.fortress;
         if position.attackers.count_ones() < FORTRESS_POINTS {
             say("Fewer than nine attackers are left.")

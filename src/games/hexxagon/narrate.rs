@@ -36,7 +36,7 @@ impl Narrate for Hexxagon {
         }
     }
 
-    fn ending(&self, position: &Position) -> Sentence {
+    fn ending(&self, position: &Position, _: [&str; 2]) -> Sentence {
         if self.free(position) == 0 {
             say("The board is full.")
         } else if position.pieces.contains(&0) {

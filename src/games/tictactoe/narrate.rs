@@ -18,7 +18,7 @@ impl Narrate for TicTacToe {
         say("Click a free cell.")
     }
 
-    fn ending(&self, position: &Position) -> Sentence {
+    fn ending(&self, position: &Position, _: [&str; 2]) -> Sentence {
         match position.winner() {
             Some(_) => say("Three in a row."),
             None => say("The board is full."),

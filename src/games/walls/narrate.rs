@@ -34,7 +34,7 @@ impl<B: EdgeSet> Narrate for Walls<B> {
         say("Click an edge to paint it.")
     }
 
-    fn ending(&self, _: &Position<B>) -> Sentence {
+    fn ending(&self, _: &Position<B>, _: [&str; 2]) -> Sentence {
         say("All edges are painted.")
     }
 

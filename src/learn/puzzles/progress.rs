@@ -43,6 +43,8 @@ pub enum Given {
     WithHint,
     /// A wrong move, or none at all.
     Wrong,
+    /// The right move, after the solution was shown: it is only tried out.
+    AfterSolution,
 }
 
 impl Given {
@@ -109,13 +111,16 @@ impl Progress {
     }
 
     /// Takes down an answer. Only the first one to a puzzle counts for rating and streak, and a right one after a hint does
-    /// not.
+    /// not. What is played after the solution was shown counts for nothing.
     pub fn take_down(&mut self, puzzle: &Puzzle, given: Given) {
         self.take(&puzzle.id, puzzle.rating, given);
     }
 
     /// Takes down an answer to the puzzle of this name and rating.
     pub(super) fn take(&mut self, id: &str, rating: u32, given: Given) {
+        if given == Given::AfterSolution {
+            return;
+        }
         if let Some(answer) = self.answers.get_mut(id) {
             if given.is_right() && *answer == Answer::Missed {
                 *answer = Answer::Later;
@@ -132,7 +137,7 @@ impl Progress {
                 Answer::First
             }
             Given::WithHint => Answer::Later,
-            Given::Wrong => {
+            Given::Wrong | Given::AfterSolution => {
                 self.streak = 0;
                 Answer::Missed
             }

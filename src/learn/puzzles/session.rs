@@ -43,6 +43,8 @@ pub struct PuzzleSession {
     hints: Vec<Hint>,
     /// How many of the hints were given.
     hinted: usize,
+    /// Whether the solution was shown.
+    was_shown: bool,
 }
 
 impl PuzzleSession {
@@ -57,6 +59,7 @@ impl PuzzleSession {
         Ok(PuzzleSession {
             hints,
             hinted: 0,
+            was_shown: false,
             puzzle: puzzle.clone(),
             line: Playback::at(&*start, 0),
             unit,
@@ -135,6 +138,7 @@ impl PuzzleSession {
         self.begin_line(phase, number);
         self.play_on();
         Some(match (phase, self.hinted) {
+            (Phase::Right, _) if self.was_shown => Given::AfterSolution,
             (Phase::Right, 0) => Given::Right,
             (Phase::Right, _) => Given::WithHint,
             _ => Given::Wrong,
@@ -177,6 +181,7 @@ impl PuzzleSession {
     /// Shows the solution: the best line is played out from the position.
     pub fn show_solution(&mut self) {
         self.retry();
+        self.was_shown = true;
         self.begin_line(Phase::Shown, 0);
     }
 
@@ -375,6 +380,11 @@ mod tests {
             session.play_on();
             assert_eq!(session.seen(), [session.best_shown()]);
             assert!(!session.may_try());
+            // Whoever was shown it has not found it.
+            session.retry();
+            assert_eq!(session.try_move(&wrong), Some(Given::Wrong));
+            session.retry();
+            assert_eq!(session.try_move(&best), Some(Given::AfterSolution));
         }
     }
 

@@ -36,6 +36,10 @@ impl Row {
             Some(number) => Cell::Number(number, digits),
             None => Cell::Empty,
         };
+        let points = |points: i64| match self.options.counts_points() {
+            true => Cell::Count(points),
+            false => Cell::Empty,
+        };
         vec![
             Cell::Text(self.options.title()),
             Cell::Text(self.options.summary()),
@@ -44,8 +48,8 @@ impl Row {
             count(tally.won),
             count(tally.drawn),
             count(tally.lost),
-            Cell::Count(tally.points_for),
-            Cell::Count(tally.points_against),
+            points(tally.points_for),
+            points(tally.points_against),
             count(tally.streak),
             count(tally.longest_streak),
             number(tally.given_away_per_move(), 2),

@@ -165,8 +165,11 @@ impl<G: Playable> Analyst<G> {
         })
     }
 
-    /// What the expert expects of a position after this time.
+    /// What the expert expects of a position after this time; of one that is over, what it is worth.
     pub(super) fn expected(&self, position: &G::Position, time: Duration) -> Option<Worth> {
+        if self.game.turn(position).is_none() {
+            return self.exact(position, time);
+        }
         let answer = self.search(position, time, &[], None)?;
         let worth = self.worth_of(position, &answer)?;
         (!self.stop.is_raised()).then_some(worth)

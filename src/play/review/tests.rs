@@ -261,3 +261,20 @@ fn ants_learn_nothing_from_a_review() {
     // The players are still those of the game.
     assert!(!review.snapshot().players[0].is_human());
 }
+
+#[test]
+fn a_win_at_once_that_was_missed_is_a_turning_point() {
+    // With its thirteenth move, the first player could have converted the last piece of the other.
+    let moves = "+73 +30 73-85 +41 00-20 88-86 84-75 04-02 +31 +01 +51 02-00 +10";
+    let game = after("hexxagon", None, moves);
+    let review = review(&*game);
+    let missed = review.points().iter().find(|point| point.ply == 12);
+    let missed = missed.expect("the largest mistake of the game");
+    assert_eq!(missed.line[0].shown, "20-11");
+    let before = game.snapshot(12);
+    assert!(
+        missed.best >= 50 && missed.cost() > 20,
+        "{missed:?}, {}",
+        before.text
+    );
+}

@@ -31,7 +31,7 @@ pub struct Saving {
 pub enum Stake {
     /// Nothing that anybody would miss.
     Nothing,
-    /// Its file holds what people would miss, if it still is as it was when it was last read or written.
+    /// This file holds what people would miss, if it still is as it was when it was last read or written.
     InFile(PathBuf, Option<Stamp>),
     /// What people would miss.
     Match,
@@ -54,6 +54,12 @@ impl Session {
     /// The session of a match that was read from this file. The stamp is what the file was like then.
     pub fn opened_from(mut self, path: PathBuf, stamp: Option<Stamp>) -> Session {
         self.document = Document::opened(path, self.content(), stamp);
+        self
+    }
+
+    /// The session of a match that was read from a text in this file. The stamp is what the file was like then.
+    pub fn read_from(mut self, path: PathBuf, stamp: Option<Stamp>) -> Session {
+        self.document = Document::read(path, self.content(), stamp);
         self
     }
 
@@ -199,11 +205,10 @@ impl Session {
 
     /// What is at stake if another match takes the place of this one.
     pub fn stake(&self) -> Stake {
-        let is_saved = self.document.state(self.content()) == document::State::Saved;
-        match self.document.path() {
+        match self.document.holder(self.content()) {
             _ if !self.would_be_missed() => Stake::Nothing,
-            Some(path) if is_saved => Stake::InFile(path.to_owned(), self.document.stamp()),
-            _ => Stake::Match,
+            Some((path, stamp)) => Stake::InFile(path.to_owned(), stamp),
+            None => Stake::Match,
         }
     }
 

@@ -97,3 +97,28 @@ fn an_opened_match_is_in_its_file() {
     assert!(matches!(opened.stake(), Stake::InFile(..)));
     assert_eq!(opened.document().path(), Some("game.walls".as_ref()));
 }
+
+#[test]
+fn a_text_that_is_left_as_it_was_read_holds_its_match() {
+    let start = Instant::now();
+    let mut played = session([PERSON, PERSON], start);
+    for _ in 0..4 {
+        move_on(&mut played, start);
+    }
+    let game = open_match(&played.to_saved(start), None).unwrap();
+    let mut read = Session::new(game, Side::First).read_from("game.pdn".into(), None);
+    read.set_active(true, start);
+    assert_eq!(read.stake(), Stake::InFile("game.pdn".into(), None));
+    // To look around changes nothing. It has no file of its own, so saving asks for one.
+    read.look_at(2, start);
+    read.look_live(start);
+    assert!(matches!(read.stake(), Stake::InFile(..)));
+    assert_eq!(read.document().path(), None);
+    move_on(&mut read, start);
+    assert_eq!(read.stake(), Stake::Match);
+    // The file has gone.
+    let game = open_match(&played.to_saved(start), None).unwrap();
+    let mut read = Session::new(game, Side::First).read_from("game.pdn".into(), None);
+    read.mistrust_file();
+    assert_eq!(read.stake(), Stake::Match);
+}
