@@ -14,7 +14,7 @@ use super::spoken;
 use crate::app::panel::who_plays;
 use crate::games::Side;
 use crate::games::registry::GameOptions;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, tell};
 use crate::play::Player;
 
 /// The players of a match that has others than the options.
@@ -47,8 +47,10 @@ pub fn present(
     compare_colors(&rows.each_ref().map(PlayerRow::downgrade));
     page.add(&computer_group(settings));
     // A preferences window of libadwaita 1.2 never frees its pages, some megabytes each time.
-    let header = adw::HeaderBar::new();
     let title = gettext("Player Options");
+    let header = adw::HeaderBar::builder()
+        .title_widget(&adw::WindowTitle::new(&title, &tell(&game.title())))
+        .build();
     let dialog = dialog::window(parent, &title, &header, &page, (520, 640));
     help::on_f1(&dialog, Topic::Players);
     dialog.connect_close_request(move |_| {

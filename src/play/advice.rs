@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(reason(0, true, Unit::Win).to_string(), draw);
         assert_eq!(
             told(-9, true),
-            "With best play, you end 9 boxes behind. This is exact."
+            "With best play, you end nine boxes behind. This is exact."
         );
     }
 

@@ -16,6 +16,12 @@ pub(super) fn number(count: u32) -> Sentence {
         4 => say_in("count", "four"),
         5 => say_in("count", "five"),
         6 => say_in("count", "six"),
+        7 => say_in("count", "seven"),
+        8 => say_in("count", "eight"),
+        9 => say_in("count", "nine"),
+        10 => say_in("count", "ten"),
+        11 => say_in("count", "eleven"),
+        12 => say_in("count", "twelve"),
         _ => as_is(count.to_string()),
     }
 }
@@ -27,8 +33,14 @@ pub fn amount(count: u32, unit: Unit) -> Option<Sentence> {
         Unit::Boxes => say_many("one box", "{count} boxes", count).with("count", number(count)),
         Unit::Points => say_many("one point", "{count} points", count).with("count", number(count)),
         Unit::Pieces => say_many("one piece", "{count} pieces", count).with("count", number(count)),
-        // A number in words would need another gender in some languages.
-        Unit::Bricks => say_many("one brick", "{count} bricks", count),
+        Unit::Bricks => say_many("one brick", "{count} bricks", count).with(
+            "count",
+            match count {
+                // In some languages, this word has another gender for bricks than for the rest.
+                2 => say_in("bricks", "two"),
+                _ => number(count),
+            },
+        ),
     })
 }
 

@@ -72,7 +72,7 @@ mod tests {
         );
         assert_eq!(
             told(Side::Second, -7, false, Unit::Boxes),
-            "It looks as if Red ends about 7 boxes behind."
+            "It looks as if Red ends about seven boxes behind."
         );
     }
 
