@@ -101,10 +101,18 @@ fn fields(rest: Vec<Preset>) -> Vec<Preset> {
 
 fn thousandths(values: &Values, key: &'static str, most: f64) -> Result<Thousandths, LabError> {
     let value = values.decimal(key)?;
-    match (0.0..=most).contains(&value) {
-        true => Ok(Thousandths((value * 1000.0).round() as u32)),
-        false => Err(values.wrong(key)),
+    if !(0.0..=most).contains(&value) {
+        return Err(values.wrong(key));
     }
+    let thousandths = (value * 1000.0).round();
+    // Another value would be played than the report names.
+    if (value * 1000.0 - thousandths).abs() > 1e-6 {
+        let sentence = say("{field}: {value} has more than three decimal places");
+        return Err(LabError(
+            sentence.with("field", key).with("value", value.to_string()),
+        ));
+    }
+    Ok(Thousandths(thousandths as u32))
 }
 
 /// The games of one point of the chart.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::elo::Ratings;
 use super::report::Report;
-use super::round_robin::{RoundRobin, Standing, standings};
+use super::round_robin::{RoundRobin, Standing, notes, standings};
 use super::share::interval;
 use super::{Experiment, LabError, Preset, Run, Values, number, seed};
 use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
@@ -178,6 +178,7 @@ impl Experiment for Levels {
         report.notes.push(say(
             "Elo by the model of Bradley and Terry, above the first level; ± is half its 95 % interval. The share of the points has its 95 % interval (Wilson) beside it.",
         ));
+        report.notes.extend(notes(&games.played));
         report.charts.push(chart(title, &levels, &rungs));
         report.data = serde_json::json!({
             "game": options.name(),

@@ -1,5 +1,7 @@
 //! Games of opponents against each other, pair by pair, spread over all cores.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -14,6 +16,7 @@ use crate::games::{Playable, Side, mix};
 use crate::play::duel::{Duel, Effort, Played};
 use crate::play::{AnyMatch, Control, FileError, Match, Player, TimedMove};
 use crate::search::Spec;
+use crate::sentence::{Sentence, say};
 
 /// How one opponent did.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -41,6 +44,8 @@ pub(super) struct PlayedGame {
     margin: i32,
     /// In the order of the pair.
     effort: [Effort; 2],
+    /// Tells its moves from others.
+    course: u64,
 }
 
 impl PlayedGame {
@@ -164,6 +169,7 @@ impl Visitor for RoundRobin<'_> {
                         pair: order,
                         margin: played.margin,
                         effort,
+                        course: course_of(&game, &played.moves),
                     });
                     self.run.done(done.fetch_add(1, Relaxed) + 1, all);
                     // The game counts: hours may have gone into those before it.
@@ -187,13 +193,51 @@ impl Visitor for RoundRobin<'_> {
     }
 }
 
-/// The standings of opponents after these games, in the given order, and the strengths they rest on.
+/// Tells a line of moves from others.
+fn course_of<G: Playable>(game: &G, moves: &[G::Move]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for &mv in moves {
+        game.move_text(mv).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// What is to be said of games that tell less than others, if there are any.
+pub(super) fn notes(games: &[PlayedGame]) -> Vec<Sentence> {
+    let by_chance = games.iter().filter(|game| game.is_by_chance()).count();
+    let mut seen = HashSet::new();
+    let told = games.iter().filter(|game| !game.is_by_chance());
+    let repeated = told
+        .filter(|game| !seen.insert((game.pair, game.course)))
+        .count();
+    let mut notes = Vec::new();
+    if by_chance > 0 {
+        notes.push(
+            say(
+                "Games that were over before their random opening was: {count}. They say nothing of the opponents, and do not count.",
+            )
+            .with("count", by_chance),
+        );
+    }
+    if repeated > 0 {
+        notes.push(
+            say(
+                "Games that repeat an earlier one of the same players move by move: {count}. Without random opening moves, they add nothing, and ± is too small.",
+            )
+            .with("count", repeated),
+        );
+    }
+    notes
+}
+
+/// The standings of opponents after these games, in the given order, and the strengths they rest on. Games that were over
+/// before their random opening was do not count.
 pub(super) fn standings(specs: &[Spec], games: &[PlayedGame]) -> (Vec<Standing>, Ratings) {
     let count = specs.len();
     let mut points = vec![vec![0.0; count]; count];
     let mut efforts = vec![Effort::default(); count];
     let mut played = vec![0u32; count];
-    for game in games {
+    for game in games.iter().filter(|game| !game.is_by_chance()) {
         let [first, second] = game.pair;
         let share = match game.margin.signum() {
             1 => 1.0,

@@ -5,7 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
 use super::report::Report;
-use super::round_robin::{RoundRobin, Standing, standings};
+use super::round_robin::{RoundRobin, Standing, notes, standings};
 use super::{Experiment, LabError, Meaning, Preset, Run, Values, number, seed, text};
 use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::games::registry::GameOptions;
@@ -111,16 +111,7 @@ impl Experiment for Tournament {
         report.notes.push(say(
             "A win is a point, a draw half of one. Elo by the model of Bradley and Terry, its mean 0; ± is half the 95 % interval.",
         ));
-        let by_chance = games.played.iter().filter(|game| game.is_by_chance());
-        let by_chance = by_chance.count();
-        if by_chance > 0 {
-            report.notes.push(
-                say(
-                    "Games that were over before their random opening was: {count}. They say nothing of the opponents.",
-                )
-                .with("count", by_chance),
-            );
-        }
+        report.notes.extend(notes(&games.played));
         report.charts.push(chart(title, &standings, &order));
         report.data = serde_json::json!({
             "game": options.name(),

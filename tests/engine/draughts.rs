@@ -117,6 +117,68 @@ fn draughts_are_drawn_by_repetition_and_by_clocks() {
 /// Three kings catch one, but the draw comes first: what the table knows from before the clock ran must not say
 /// otherwise.
 #[test]
+fn clocks_go_through_the_text_of_a_position() {
+    let game = Draughts::new();
+    let read = |text: &str| game.parse_state(text);
+    // A lone king on the long diagonal against three.
+    let few = "W:Wa1:BKb8,Kd8,Kh8\n";
+    assert_eq!(game.state_text(&read(few).unwrap()).lines().count(), 1);
+    let text = format!("{few}few: 9\n").replace("Wa1", "WKa1");
+    let state = read(&text).unwrap();
+    assert_eq!(game.state_text(&state), text);
+    assert!(game.turn(&state.position).is_some());
+    // The tenth such move is the last.
+    let quiet = game.moves(&state.position).find(|&mv| {
+        let after = game.play(&state.position, mv);
+        game.points(&after) == [1, 3]
+    });
+    let after = game.play(&state.position, quiet.unwrap());
+    assert_eq!((game.turn(&after), game.margin(&after)), (None, 0));
+    assert!(read(&format!("{few}few: 11\n")).is_err());
+    // Standing here for the third time, as the text says.
+    let twice = |hash: &str| format!("W:WKa1:BKb8,Kd8,Kh8\nquiet: 2\nseen: {hash} {hash}\n");
+    let own = {
+        let moved = read("W:WKa1:BKb8,Kd8,Kh8\n").unwrap().position;
+        let mv = game.moves(&moved).next().unwrap();
+        let after = walls::games::State {
+            position: game.play(&moved, mv),
+            marks: (),
+        };
+        // The first position is what was seen before the move.
+        let text = game.state_text(&after);
+        let line = text.lines().find(|line| line.starts_with("seen: "));
+        line.unwrap()["seen: ".len()..].to_owned()
+    };
+    let thrice = read(&twice(&own)).unwrap();
+    assert_eq!(
+        (game.turn(&thrice.position), game.margin(&thrice.position)),
+        (None, 0)
+    );
+    let other = read(&twice("00000001")).unwrap();
+    assert!(game.turn(&other.position).is_some());
+}
+
+#[test]
+fn a_promotion_begins_the_count_of_few_pieces_anew() {
+    let game = Draughts::new();
+    // A king and a man about to promote, against a lone king.
+    let state = game.parse_state("W:WKa1,c7:BKh2\nfew: 4\n").unwrap();
+    let promote = game.moves(&state.position).find(|&mv| {
+        let text = game.move_text(mv);
+        text.starts_with("c7-")
+    });
+    let after = walls::games::State {
+        position: game.play(&state.position, promote.unwrap()),
+        marks: (),
+    };
+    assert!(
+        !game.state_text(&after).contains("few:"),
+        "{}",
+        game.state_text(&after)
+    );
+}
+
+#[test]
 fn a_win_that_the_clock_forestalls_is_not_taken_from_the_table() {
     let game = Draughts::new();
     let at_clock = |quiet: usize| {

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 
 use serde_json::{Value, json};
 
-fn walls(arguments: &[impl AsRef<OsStr>], input: &str) -> Output {
+pub(super) fn walls(arguments: &[impl AsRef<OsStr>], input: &str) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_walls"))
         .args(arguments)
         .env("LC_ALL", "C")
@@ -24,7 +24,7 @@ fn walls(arguments: &[impl AsRef<OsStr>], input: &str) -> Output {
     child.wait_with_output().unwrap()
 }
 
-fn json(arguments: &[&str]) -> Value {
+pub(super) fn json(arguments: &[&str]) -> Value {
     let output = walls(arguments, "");
     assert!(
         output.status.success(),
@@ -35,7 +35,7 @@ fn json(arguments: &[&str]) -> Value {
 }
 
 /// What a command prints when all goes well.
-fn printed(arguments: &[&str]) -> String {
+pub(super) fn printed(arguments: &[&str]) -> String {
     let output = walls(arguments, "");
     assert!(output.status.success(), "{arguments:?}");
     String::from_utf8(output.stdout).unwrap()
@@ -1053,7 +1053,7 @@ fn without_its_texts_the_program_speaks_english_and_says_why() {
 }
 
 /// What a command that fails with this status says.
-fn complaint(arguments: &[&str], input: &str, status: i32) -> String {
+pub(super) fn complaint(arguments: &[&str], input: &str, status: i32) -> String {
     let output = walls(arguments, input);
     assert_eq!(output.status.code(), Some(status), "{arguments:?}");
     assert!(output.stdout.is_empty());

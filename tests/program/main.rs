@@ -4,6 +4,7 @@
 mod architecture;
 mod commands;
 mod compatibility;
+mod experiments;
 mod files;
 mod fuzz;
 mod fuzzing;

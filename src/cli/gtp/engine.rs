@@ -38,7 +38,17 @@ pub(in crate::cli) const COMMANDS: [&str; 19] = [
 /// What outlives a change of the board.
 #[derive(Default)]
 pub(super) struct Settings {
+    /// What `time_settings` said last.
+    time: Option<Clock>,
+    /// What the sides have left of it in this game.
     clock: [Option<Clock>; 2],
+}
+
+impl Settings {
+    /// In a new game, both sides have all of their time.
+    fn begin_game(&mut self) {
+        self.clock = [self.time; 2];
+    }
 }
 
 /// A game under the commands of the protocol.
@@ -58,6 +68,7 @@ impl<'a, G: Playable> Engine<'a, G> {
             let colony = Colony::new(game.game().trail_sites(), ants);
             game.set_colony(ColonySlot::new(colony));
         }
+        settings.begin_game();
         Engine {
             game,
             spec,
@@ -126,7 +137,7 @@ impl<'a, G: Playable> Engine<'a, G> {
         Ok(Reply::Text(text))
     }
 
-    /// A new game from the start, with what the opponent has learned.
+    /// A new game from the start, with what the opponent has learned, and with all of the time.
     fn restart(&mut self) {
         let (learned, colony) = (self.game.learned().clone(), self.game.colony().clone());
         self.game = Match::new(
@@ -137,6 +148,7 @@ impl<'a, G: Playable> Engine<'a, G> {
         self.game.set_learned(learned);
         self.game.set_colony(colony);
         self.plays = [false; 2];
+        self.settings.begin_game();
     }
 
     /// Plays a move, and has the opponent learn from it if it plays the side and is one that learns.
@@ -192,11 +204,7 @@ impl<'a, G: Playable> Engine<'a, G> {
         self.plays[side.index()] = true;
         let game = self.game.game();
         let position = self.game.state().position;
-        // Where moves can go on without end, a fair share of the time is a guess.
-        let left = match G::REVERSIBLE {
-            true => 30,
-            false => game.moves(&position).count().div_ceil(2),
-        };
+        let left = own_moves_left(game, &position);
         let clock = self.settings.clock[side.index()];
         let limits = Limits {
             time: clock.map(|clock| clock.next_move(left)),
@@ -234,15 +242,85 @@ impl<'a, G: Playable> Engine<'a, G> {
 
     /// For both sides.
     fn time_settings(&mut self, words: &[&str]) -> Result<String, String> {
-        self.settings.clock = [Clock::parse(words)?; 2];
+        self.settings.time = Clock::parse(words)?;
+        self.settings.begin_game();
         Ok(String::new())
     }
+}
+
+/// How many moves the side to move still makes. Where nobody knows, that is a guess.
+fn own_moves_left<G: Playable>(game: &G, position: &G::Position) -> u32 {
+    let left = game.most_moves_left(position);
+    left.map_or(30, |left| left.div_ceil(2))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::registry::{GameOptions, Visitor};
+    use crate::games::registry::{GameOptions, NAMES, Visitor};
+
+    /// What is asked of an engine of any game.
+    struct With<'a>(&'a GameOptions, &'a Spec, &'a mut dyn FnMut(&mut dyn Asked));
+
+    trait Asked {
+        fn ask(&mut self, name: &str, arguments: &str) -> Result<Reply, String>;
+        fn clocks(&self) -> [Option<Duration>; 2];
+    }
+
+    impl<G: Playable> Asked for Engine<'_, G> {
+        fn ask(&mut self, name: &str, arguments: &str) -> Result<Reply, String> {
+            self.answer(name, arguments)
+        }
+
+        fn clocks(&self) -> [Option<Duration>; 2] {
+            (self.settings.clock).map(|clock| clock.map(|clock| clock.left()))
+        }
+    }
+
+    impl Visitor for With<'_> {
+        type Output = ();
+        fn visit<G: Playable>(self, game: G) {
+            let mut settings = Settings::default();
+            let game = Match::new(game, self.0.clone(), people());
+            (self.2)(&mut Engine::new(game, self.1, &mut settings));
+        }
+    }
+
+    #[test]
+    fn a_clock_runs_in_its_game_and_is_wound_up_for_the_next() {
+        let spec: Spec = "alpha-beta:depth=3".parse().unwrap();
+        let options = GameOptions::default_of("walls").unwrap();
+        options
+            .visit(With(&options, &spec, &mut |engine| {
+                let ten = Some(Duration::from_secs(10));
+                assert_eq!(engine.clocks(), [None, None]);
+                assert!(engine.ask("time_settings", "10 0 0").is_ok());
+                assert_eq!(engine.clocks(), [ten, ten]);
+                assert!(engine.ask("genmove", "first").is_ok());
+                let [first, second] = engine.clocks();
+                assert!(first < ten && second == ten, "{first:?} {second:?}");
+                assert!(engine.ask("clear_board", "").is_ok());
+                assert_eq!(engine.clocks(), [ten, ten]);
+                assert!(engine.ask("time_settings", "0 10 0").is_ok());
+                assert_eq!(engine.clocks(), [None, None], "no limit at all");
+            }))
+            .unwrap();
+    }
+
+    #[test]
+    fn no_first_move_takes_more_than_its_share() {
+        struct Share;
+        impl Visitor for Share {
+            type Output = u32;
+            fn visit<G: Playable>(self, game: G) -> u32 {
+                own_moves_left(&game, &game.start())
+            }
+        }
+        let share = |name| GameOptions::default_of(name).unwrap().visit(Share).unwrap();
+        // 6 × 6 boxes have 84 edges. Bricklayers always have three moves.
+        assert_eq!(["walls", "tictactoe", "bricks"].map(share), [42, 5, 30]);
+        assert!(NAMES.iter().all(|name| share(name) >= 5));
+    }
 
     #[test]
     fn ants_begin_with_their_pheromone_and_learn_from_their_own_moves() {

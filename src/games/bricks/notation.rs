@@ -16,7 +16,7 @@ impl Notation for Bricks {
 
     fn about_moves(&self) -> Sentence {
         say(
-            "A move is F, forward, or a turn and a step: L, left, or R, right, as the bricklayer sees it.",
+            "A move is F, a step forward, or a turn on the spot: L, left, or R, right, as the bricklayer sees it.",
         )
     }
 

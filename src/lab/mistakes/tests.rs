@@ -193,7 +193,7 @@ fn an_odd_number_of_games_stays_odd() {
 }
 
 #[test]
-fn one_opponent_plays_itself_from_another_opening_each_time() {
+fn one_opponent_plays_itself_once_from_an_opening() {
     let report = report(&[("opponents", "greedy"), ("games", "5"), ("opening", "0")]);
     assert_eq!(report.data["games"], 5);
     assert_eq!(records(&report)[0].all.moves, 5 * 12);

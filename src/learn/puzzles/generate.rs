@@ -11,7 +11,7 @@ use super::recipe::Recipe;
 use super::worth::{Effort, MoveWorth, Valuer};
 use super::{Puzzle, Theme, Tried, grade};
 use crate::games::registry::{GameOptions, Visitor};
-use crate::games::{Playable, StateOf, Unit, mix};
+use crate::games::{Playable, Side, StateOf, Unit, mix};
 use crate::play::FileError;
 use crate::play::duel::Duel;
 use crate::search::{OpponentError, Spec, StopFlag};
@@ -292,11 +292,18 @@ fn check_in<G: Playable>(
     if told().count() != moves.len() {
         return wrong(say("a move occurs twice, or is not legal"));
     }
+    let sign = game.turn(&position).map_or(1, Side::sign);
     for one in told() {
         let mut position = position;
         for text in one.line() {
             let mv = game.parse_move(&position, text)?;
             position = game.play(&position, mv);
+        }
+        // Best moves of both sides change nothing.
+        let end = valuer.value(&position);
+        if end.is_none_or(|end| sign * end.margin != one.1) {
+            let sentence = say("the moves after {move} are not the best");
+            return wrong(sentence.with("move", one.0.clone()));
         }
     }
     Ok(())

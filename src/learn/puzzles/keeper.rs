@@ -78,10 +78,8 @@ impl Keeper {
         let mut progress = match Progress::read(&self.path) {
             Ok(progress) => progress,
             Err(FileError::System(io::ErrorKind::NotFound, _)) => known.clone(),
-            Err(FileError::Broken(_)) => {
-                atomic::set_aside(&self.path);
-                known.clone()
-            }
+            // Where it cannot be set aside, it is not written over.
+            Err(FileError::Broken(_)) if atomic::set_aside(&self.path).is_some() => known.clone(),
             Err(error) => return Err(error),
         };
         for answer in waiting {
@@ -126,6 +124,24 @@ mod tests {
             assert_eq!(open(&path).progress, progress);
         }
         assert!(folder.path().join("puzzles.json.damaged").exists());
+    }
+
+    #[test]
+    fn a_file_of_a_newer_version_is_not_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("puzzles.json");
+        let newer = r#"{"version": 2, "more": 1}"#;
+        std::fs::write(&path, newer).unwrap();
+        let keeper = Keeper::new(path.clone(), Progress::default());
+        keeper.hand_over(&shipped()[0], Given::Right);
+        assert!(matches!(
+            keeper.write(),
+            Err(FileError::UnknownVersion { version: 2, .. })
+        ));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), newer);
+        // The answer is not lost: it is written once it can be.
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(keeper.write().unwrap().solved(), 1);
     }
 
     #[test]

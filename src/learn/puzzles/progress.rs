@@ -353,6 +353,14 @@ mod tests {
         assert_ne!(progress.choose(set, None, &lately).unwrap().id, first.id);
         progress.take_down(first, Given::Right);
         assert_ne!(progress.choose(set, None, &[]).unwrap().id, first.id);
+        // One that was seen a moment ago does not come again, though it is the only one without an answer.
+        let mut all = Progress::default();
+        for puzzle in set.iter().skip(1) {
+            all.take_down(puzzle, Given::Right);
+        }
+        assert_eq!(all.choose(set, None, &[]).unwrap().id, set[0].id);
+        let seen = [set[0].id.clone()];
+        assert_ne!(all.choose(set, None, &seen).unwrap().id, set[0].id);
         let of_game = progress.choose(set, Some("tictactoe"), &[]).unwrap();
         assert_eq!(of_game.of.name(), "tictactoe");
         assert_eq!(progress.choose(set, Some("chess"), &[]), None);

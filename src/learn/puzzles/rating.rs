@@ -82,3 +82,41 @@ impl Rating {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The worked example of Glicko-2 has three opponents at once; this is one of them by itself, by the formulas of the
+    /// paper (Glickman, 2012) for a puzzle as sure as ours.
+    #[test]
+    fn one_answer_changes_the_rating_as_the_paper_says() {
+        let before = Rating::default();
+        let after = before.after(BEGIN as u32, true);
+        let g = |deviation: f64| {
+            let phi = deviation / 173.7178;
+            1.0 / (1.0 + 3.0 * phi * phi / std::f64::consts::PI.powi(2)).sqrt()
+        };
+        // Equal ratings: half a point is expected.
+        let g = g(PUZZLE_DEVIATION);
+        let variance = 1.0 / (g * g * 0.25);
+        let phi = BEGIN_DEVIATION / 173.7178;
+        let spread = (phi * phi + 0.06f64.powi(2)).sqrt();
+        let phi_after = 1.0 / (1.0 / (spread * spread) + 1.0 / variance).sqrt();
+        let rating = BEGIN + 173.7178 * phi_after * phi_after * g * 0.5;
+        assert!(
+            (after.rating - rating).abs() < 0.5,
+            "{} {rating}",
+            after.rating
+        );
+        let deviation = phi_after * 173.7178;
+        assert!(
+            (after.deviation - deviation).abs() < 0.5,
+            "{} {deviation}",
+            after.deviation
+        );
+        // A wrong answer costs as much.
+        let lost = before.after(BEGIN as u32, false);
+        assert!((after.rating + lost.rating - 2.0 * BEGIN).abs() < 0.01);
+    }
+}

@@ -39,6 +39,26 @@ fn figures_are_those_that_were_counted_by_hand() {
 }
 
 #[test]
+fn games_that_others_had_a_hand_in_lengthen_no_streak_and_say_nothing_of_strength() {
+    let won = |second: i64| game("walls", "easy", second, [20, 16]);
+    let mixed = |second: i64| PlayedGame {
+        is_mixed: true,
+        ..won(second)
+    };
+    let tally = Tally::of(&[won(1), mixed(2)]);
+    assert_eq!((tally.won, tally.streak), (2, 1));
+    // A loss ends it in any case.
+    let lost = PlayedGame {
+        is_mixed: true,
+        ..game("walls", "easy", 3, [16, 20])
+    };
+    assert_eq!(Tally::of(&[won(1), lost]).streak, 0);
+    let found = strengths(&[won(1), mixed(2)]);
+    assert_eq!(found[0].rating.games(), 1);
+    assert!(strengths(&[mixed(1)]).is_empty());
+}
+
+#[test]
 fn whoever_moves_second_counts_the_other_points() {
     let mut second = game("walls", "easy", 1, [20, 16]);
     second.you = Side::Second;
