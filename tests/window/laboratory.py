@@ -148,6 +148,10 @@ def play():
     window.press("push button", "Stop")
     ended("What opponents give away: Stopped")
     check(not said("Stopped"), window.labels())
+    # The notice leads there.
+    window.press("push button", "Show")
+    wait_for("how it ended", lambda: said("Stopped"))
+    place = TITLES.index("What opponents give away")
 
     # What was found before is still there, with its form; pictures and results go to files and come back.
     def has_census():

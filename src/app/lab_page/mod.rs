@@ -5,9 +5,11 @@
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
+use std::sync::OnceLock;
 
 use adw::prelude::*;
 use adw::subclass::prelude::*;
+use glib::subclass::Signal;
 use gtk::{CompositeTemplate, TemplateChild, glib};
 
 use super::actions::Page;
@@ -69,6 +71,8 @@ mod imp {
         pub run_button: TemplateChild<gtk::Button>,
         #[template_child]
         pub menu_button: TemplateChild<gtk::MenuButton>,
+        #[template_child]
+        pub zoom_buttons: TemplateChild<gtk::Box>,
         /// What each experiment is to be run with, in their order.
         pub values: RefCell<Vec<Rc<RefCell<Values>>>>,
         /// The rows of the chosen experiment.
@@ -125,6 +129,15 @@ mod imp {
     }
 
     impl ObjectImpl for LabPage {
+        fn signals() -> &'static [Signal] {
+            static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
+            SIGNALS.get_or_init(|| {
+                // A run has ended while something else was looked at: how, and the place of its experiment.
+                let types = [String::static_type(), u32::static_type()];
+                vec![Signal::builder("ended").param_types(types).build()]
+            })
+        }
+
         fn constructed(&self) {
             self.parent_constructed();
             self.obj().set_up();
@@ -147,6 +160,21 @@ glib::wrapper! {
 }
 
 impl LabPage {
+    /// Calls this when a run has ended while something else was looked at, with what there is to say of it and the place
+    /// of its experiment.
+    pub fn connect_ended(&self, handler: impl Fn(&str, u32) + 'static) {
+        self.connect_closure(
+            "ended",
+            false,
+            glib::closure_local!(move |_: LabPage, text: &str, place: u32| handler(text, place)),
+        );
+    }
+
+    /// Chooses the experiment in this place.
+    pub fn choose(&self, place: u32) {
+        self.imp().experiments.set_selected(place);
+    }
+
     /// Puts the keyboard where the experiment is chosen.
     pub fn focus_first(&self) {
         self.imp().experiments.grab_focus();
@@ -247,6 +275,8 @@ impl LabPage {
             self.action_set_enabled(action, shown.is_some());
         }
         let zoom = self.imp().zoom.get();
+        // Where nothing can be zoomed, a small window has no room for them.
+        self.imp().zoom_buttons.set_visible(has_charts);
         for action in ["lab.svg", "lab.png", "lab.copy-chart"] {
             self.action_set_enabled(action, has_charts);
         }

@@ -117,8 +117,8 @@ impl LabPage {
         };
         if running.place != self.place() || !self.is_mapped() {
             // Whoever looks at something else hears of it.
-            let experiment = title_of(running.place);
-            self.tell(&format!("{experiment}: {text}"));
+            let told = format!("{}: {text}", title_of(running.place));
+            self.emit_by_name::<()>("ended", &[&told, &(running.place as u32)]);
         }
         self.say(running.place, text);
         self.update_actions();

@@ -36,6 +36,7 @@ mod documents;
 mod editing;
 mod history;
 mod keeping;
+mod laboratory;
 mod new_match;
 mod notices;
 mod picture;
@@ -252,6 +253,7 @@ impl WallsWindow {
         self.imp().puzzle_page.keep_hints_in(settings);
         self.set_up_keeping();
         self.set_up_history();
+        self.set_up_lab();
         self.set_up_editor();
         self.show_recent();
         self.show_menu();
@@ -408,12 +410,6 @@ impl WallsWindow {
         } else {
             self.show_menu();
         }
-    }
-
-    /// Shows the experiments.
-    pub fn show_lab(&self) {
-        self.show_page(Page::Lab);
-        self.imp().lab_page.focus_first();
     }
 
     /// Shows what there is to learn from.

@@ -93,13 +93,20 @@ impl WallsWindow {
         if brief == full {
             return self.show_toast(&brief, adw::Toast::builder());
         }
+        let notice = brief.clone();
+        self.offer(&notice, &gettext("_Details"), move |window| {
+            window.show_message(&brief, &full);
+        });
+    }
+
+    /// Shows a notice with a button that does something.
+    pub(super) fn offer(&self, text: &str, label: &str, run: impl Fn(&WallsWindow) + 'static) {
         let window = self.downgrade();
-        let toast = adw::Toast::builder().button_label(gettext("_Details"));
-        self.show_toast(&brief, toast);
+        self.show_toast(text, adw::Toast::builder().button_label(label));
         if let Some(toast) = &*self.imp().toast.borrow() {
             toast.connect_button_clicked(move |_| {
                 if let Some(window) = window.upgrade() {
-                    window.show_message(&brief, &full);
+                    run(&window);
                 }
             });
         }

@@ -45,7 +45,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Analysis"),
             gettext(
-                "Ctrl+E tells what the moves are worth. On the board, the best ones are green and bold. The red number of any other move is what it loses against the best. The panel says in words what the best move is worth: how far ahead the side to move ends.\n\nWhere only winning counts, the board says how the game ends after the move: won, draw or lost. As long as nobody knows, it says which move seems best, and how many pieces another one seems to lose.\n\nA question mark stands behind what is estimated; without it, the sign is exact. A move without a sign was not looked at yet, or it is about as good as the best: an estimate cannot tell small losses. The panel explains the signs that are on the board.",
+                "Ctrl+E tells what the moves are worth. On the board, the best ones are green and bold. The red number of any other move is what it loses against the best, in the difference of both sides’ points: a box that the other side gets instead of you counts two. The panel says in words what the best move is worth: how far ahead the side to move ends.\n\nWhere only winning counts, the board says how the game ends after the move: won, draw or lost. As long as nobody knows, it says which move seems best, and how many pieces another one seems to lose.\n\nA question mark stands behind what is estimated; without it, the sign is exact. A move without a sign was not looked at yet, or it is about as good as the best: an estimate cannot tell small losses. The panel explains the signs that are on the board.",
             ),
         )
         .board(
