@@ -74,6 +74,11 @@ pub trait Evaluate: Game {
         None
     }
 
+    /// No game ends with a larger margin. Who reaches this one need not look any further.
+    fn largest_margin(&self) -> i32 {
+        ABOVE_ALL_MARGINS
+    }
+
     /// After how many plies at the earliest the game may be drawn by a count of moves that the keys leave out.
     ///
     /// Two positions with the same key may stand at different counts, so a win that is known of one of them counts for

@@ -554,3 +554,29 @@ fn a_search_as_deep_as_the_game_is_long_is_not_called_exact() {
     assert!(!options.visit(Deep(9)).unwrap().1);
     assert_eq!(options.visit(Deep(100)).unwrap(), (0, true));
 }
+
+/// Nothing is better than to have the whole board.
+#[test]
+fn a_win_of_everything_is_exact() {
+    struct Last(&'static str);
+    impl Visitor for Last {
+        type Output = (String, i32, bool);
+        fn visit<G: Playable>(self, game: G) -> Self::Output {
+            let mut position = game.start();
+            for text in self.0.split(' ') {
+                position = game.play(&position, game.parse_move(&position, text).unwrap());
+            }
+            let mut request = Request::new(&game, &position, Limits::default());
+            request.limits.nodes = Some(20_000);
+            let answer = spec("expert:time=0").choose(request).unwrap();
+            (game.move_text(answer.best), answer.value, answer.is_exact)
+        }
+    }
+    let options = GameOptions::default_of("hexxagon").unwrap();
+    let moves = "+73 +30 73-85 +41 00-20 88-86 84-75 04-02 +31 +01 +51 02-00";
+    let (best, value, is_exact) = options.visit(Last(moves)).unwrap();
+    assert_eq!((&*best, value, is_exact), ("20-11", 61, true));
+    // Before it nothing ends so.
+    let (.., is_exact) = options.visit(Last(&moves[..moves.len() - 18])).unwrap();
+    assert!(!is_exact);
+}

@@ -11,6 +11,10 @@ impl Evaluate for Hexxagon {
         first - second
     }
 
+    fn largest_margin(&self) -> i32 {
+        self.sites().len() as i32
+    }
+
     fn canonical_key(&self, position: &Position) -> u64 {
         Self::hash(position, [position.mover, position.mover.other()])
     }

@@ -23,7 +23,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{Answer, Progress, Reporter, Request, Score, Table};
-use crate::games::Evaluate;
+use crate::games::{Evaluate, Side};
 use crate::solver::memory::Memory;
 use crate::work::parallel::InProgress;
 use crate::work::{Budget, REPORT_INTERVAL};
@@ -252,7 +252,7 @@ impl Means<'_> {
                 line: searcher.line(position, best, completed.max(1)),
                 elapsed: self.clock.elapsed(),
                 completed: completed == depth && is_whole,
-                is_exact: is_whole && sees_all(completed),
+                is_exact: (is_whole && sees_all(completed)) || wins_all(game, position, best),
             };
             let order = std::mem::take(&mut searcher.order);
             Some(Searched { answer, order })
@@ -313,4 +313,11 @@ impl Means<'_> {
 fn points_of<G: Evaluate>(score: Score) -> i32 {
     let units = G::UNITS_PER_POINT;
     (score.0 + units / 2).div_euclid(units)
+}
+
+/// Whether a move ends the game with the largest margin that there is, so that no other can be better.
+fn wins_all<G: Evaluate>(game: &G, position: &G::Position, mv: G::Move) -> bool {
+    let after = game.play(position, mv);
+    let won = |side: Side| side.sign() * game.margin(&after) >= game.largest_margin();
+    game.turn(&after).is_none() && game.turn(position).is_some_and(won)
 }
