@@ -130,6 +130,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     fn standing(&self) -> Standing {
         Standing {
             revision: self.revision(),
+            content: self.content(),
             ply: self.ply(),
             length: self.len(),
             turn: self.turn(),

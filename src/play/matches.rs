@@ -7,7 +7,7 @@ use super::colony::ColonySlot;
 use super::log::{TimedMove, in_common};
 use super::{Control, FileError, LogEntry, Player};
 use crate::games::registry::GameOptions;
-use crate::games::{Outcome, Playable, RulesError, Side, StateOf};
+use crate::games::{Outcome, Playable, RulesError, Side, StateOf, mix};
 use crate::search::Learned;
 use crate::search::ants::{self, Colony};
 
@@ -75,6 +75,8 @@ pub struct Match<G: Playable> {
     learned: Arc<Learned>,
     colony: Arc<ColonySlot>,
     revision: u64,
+    /// Grows with every change but those of the number of moves played.
+    edition: u64,
     seed: u64,
 }
 
@@ -104,6 +106,7 @@ impl<G: Playable> Match<G> {
             options,
             players,
             revision: 0,
+            edition: 0,
             seed: rand::random(),
         }
     }
@@ -128,7 +131,7 @@ impl<G: Playable> Match<G> {
         self.players = players;
         let before = Arc::clone(&self.learned);
         self.inherit(before);
-        self.revision += 1;
+        self.changed();
     }
 
     /// Takes over what was learned by other players under the same rules, or in an earlier match, if it has the right
@@ -181,6 +184,17 @@ impl<G: Playable> Match<G> {
     /// Grows with every change: a search result for another revision is stale.
     pub fn revision(&self) -> u64 {
         self.revision
+    }
+
+    /// Tells what a file of the match would hold from what it held before. Moves that are taken back and played again
+    /// change nothing.
+    pub fn content(&self) -> u64 {
+        mix(mix(self.edition) ^ self.ply as u64)
+    }
+
+    fn changed(&mut self) {
+        self.edition += 1;
+        self.revision += 1;
     }
 
     /// The number of moves played.
@@ -284,7 +298,7 @@ impl<G: Playable> Match<G> {
         }
         self.forget_what_was_taken_back();
         self.resignation = Some(Resignation { side, turn_time });
-        self.revision += 1;
+        self.changed();
         true
     }
 
@@ -292,7 +306,7 @@ impl<G: Playable> Match<G> {
     pub fn take_up_again(&mut self) -> Option<Resignation> {
         let resignation = self.resignation_at(self.ply)?;
         self.resignation = None;
-        self.revision += 1;
+        self.changed();
         Some(resignation)
     }
 
@@ -327,6 +341,7 @@ impl<G: Playable> Match<G> {
                 .push(self.game.play_state(&self.states[self.ply], mv));
             self.moves.push(mv);
             self.times.push(time);
+            self.edition += 1;
         }
         self.ply += 1;
         self.revision += 1;

@@ -14,6 +14,8 @@ use crate::sentence::Sentence;
 pub struct Standing {
     /// Grows with every change.
     pub revision: u64,
+    /// Tells what a file of the match would hold from what it held before.
+    pub content: u64,
     /// The number of moves played.
     pub ply: usize,
     /// The number of moves played or ready to be played again.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use super::{Seen, Session, has_end};
-use crate::games::Side;
+use crate::games::{Side, mix};
 use crate::play::any_match::WriteTable;
 use crate::play::atomic::Stamp;
 use crate::play::begin::open_variations;
@@ -69,9 +69,10 @@ impl Session {
         self
     }
 
-    /// Grows with every change of what a file of the match holds.
+    /// Tells what a file of the match would hold from what it held before. Moves that are taken back and played again
+    /// change nothing.
     pub fn content(&self) -> u64 {
-        self.game.standing().revision + self.variations.revision()
+        mix(self.game.standing().content ^ mix(self.variations.revision()))
     }
 
     /// The session that a game was kept with.

@@ -122,3 +122,37 @@ fn a_text_that_is_left_as_it_was_read_holds_its_match() {
     read.mistrust_file();
     assert_eq!(read.stake(), Stake::Match);
 }
+
+#[test]
+fn moves_that_are_taken_back_and_played_again_change_no_file() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    for _ in 0..4 {
+        move_on(&mut session, start);
+    }
+    let saving = session.begin_save("game.walls".into(), start);
+    session.end_save(saving.save, Some(Stamp::default()));
+    let is_saved = |session: &Session| session.document().holds(session.content());
+    assert!(is_saved(&session));
+    assert!(session.undo(start) && !is_saved(&session));
+    assert!(session.undo(start) && !is_saved(&session));
+    assert!(session.redo(start) && !is_saved(&session));
+    assert!(session.redo(start) && is_saved(&session));
+    // Another move than the one that was taken back is another game, with as many moves.
+    assert!(session.undo(start));
+    let other = session.snapshot().paths[2].clone();
+    assert!(session.person_moves(&other, start));
+    assert_eq!(standing(&session).ply, 4);
+    assert!(!is_saved(&session));
+    // So are other players, and a resignation.
+    for change in [
+        |session: &mut Session, now| session.set_players(players([PERSON, COMPUTER]), now),
+        |session: &mut Session, now| assert!(session.resign(now)),
+        |session: &mut Session, now| assert!(session.undo(now)),
+    ] {
+        let saving = session.begin_save("game.walls".into(), start);
+        session.end_save(saving.save, Some(Stamp::default()));
+        change(&mut session, start);
+        assert!(!is_saved(&session));
+    }
+}

@@ -141,7 +141,7 @@ fn a_variation_becomes_the_game_and_the_game_a_variation() {
     session.look_at(2, now);
     let revision = session.content();
     session.play_from_here(now);
-    assert!(session.content() > revision);
+    assert_ne!(session.content(), revision);
     assert_eq!(session.game().line(), variation);
     assert_eq!(standing(&session).ply, 2);
     assert!(session.status().is_live);
