@@ -46,6 +46,7 @@ impl Page {
         };
         let next = match shown.turn {
             Some(side) => words::to_move(&shown.players[side.index()].name),
+            None if shown.story.resigned.is_some() => status::status(shown, false),
             None => status::result(shown),
         };
         let (count, next) = (tell(&words::moves(shown.ply)), tell(&next));

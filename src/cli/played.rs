@@ -134,9 +134,10 @@ fn print_list(matches: &ArgMatches, games: &[PlayedGame]) -> CommandResult {
             Cell::Text(tell(&game.options.summary())),
             Cell::Text(tell(&game.against().label(&game.options))),
             Cell::Text(tell(&game.verdict().sentence())),
-            match game.is_decided_by_points() {
-                true => Cell::Text(format!("{own} : {others}")),
-                false => Cell::Empty,
+            match game.resigned {
+                Some(_) => Cell::Text(gettext("resigned")),
+                None if !game.options.counts_points() => Cell::Empty,
+                None => Cell::Text(format!("{own} : {others}")),
             },
             game.given_away
                 .map_or(Cell::Empty, |given| Cell::Count(given.points.into())),

@@ -222,7 +222,7 @@ pub(super) fn notes(games: &[PlayedGame]) -> Vec<Sentence> {
     if repeated > 0 {
         notes.push(
             say(
-                "Games that repeat an earlier one of the same players move by move: {count}. Without random opening moves, they add nothing, and ± is too small.",
+                "Games that repeat an earlier one of the same players move by move: {count}. Where nothing is drawn at random, they add nothing, and ± is too small.",
             )
             .with("count", repeated),
         );

@@ -135,7 +135,7 @@ impl<G: Playable> AnyMatch for Match<G> {
             length: self.len(),
             turn: self.turn(),
             outcome: self.outcome(),
-            resigned: self.resignation().map(|resignation| resignation.side),
+            resigned: (self.resignation_at(self.ply())).map(|resignation| resignation.side),
             undo_to: match self.resignation_at(self.ply()) {
                 Some(_) => Some(self.ply()),
                 None => self.undo_target(),

@@ -302,6 +302,12 @@ impl<G: Playable> Match<G> {
         true
     }
 
+    /// The match as if nobody had given it up.
+    pub fn without_resignation(mut self) -> Self {
+        self.resignation = None;
+        self
+    }
+
     /// Takes a resignation back; says which, if the game is over by one now.
     pub fn take_up_again(&mut self) -> Option<Resignation> {
         let resignation = self.resignation_at(self.ply)?;
@@ -344,6 +350,10 @@ impl<G: Playable> Match<G> {
             self.edition += 1;
         }
         self.ply += 1;
+        // Whoever makes the last move anew plays on, where somebody had given up.
+        if self.take_up_again().is_some() {
+            return;
+        }
         self.revision += 1;
     }
 
@@ -426,8 +436,7 @@ impl<G: Playable> Match<G> {
 
     /// The game after a number of moves, as a match of its own. Nobody has given it up.
     pub fn fork(&self, ply: usize) -> Self {
-        let mut fork = self.clone();
-        fork.resignation = None;
+        let mut fork = self.clone().without_resignation();
         let ply = ply.min(self.len());
         fork.states.truncate(ply + 1);
         fork.moves.truncate(ply);

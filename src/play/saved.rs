@@ -43,12 +43,12 @@ pub struct SavedGame {
     position: String,
     points: [i32; 2],
     turn: Option<String>,
-    /// The side that gave the game up after its last move. Older programs do not know this field, so it is left out
-    /// where nobody did.
+    /// The side that gave the game up after its last move, which is played. Older programs do not know this field, so it is
+    /// left out where nobody did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     resigned: Option<String>,
-    /// The time that the running turn has taken so far, or the one in which the game was given up. Older programs do not know this field, so it is
-    /// left out where it says nothing.
+    /// The time that the running turn has taken so far, or the one in which the game was given up. Older programs do not
+    /// know this field, so it is left out where it says nothing.
     #[serde(default, skip_serializing_if = "is_zero")]
     turn_milliseconds: u64,
     /// What is kept beside the game itself: its variations, and of a running game the rest of its session.
@@ -333,6 +333,8 @@ pub(crate) fn save<G: Playable>(game: &Match<G>) -> SavedGame {
     let rules = game.game();
     let options = serde_json::to_value(game.options()).unwrap_or_default();
     let position = &game.state().position;
+    // Once moves before it are taken back, the running turn has a time of its own.
+    let resignation = game.resignation_at(game.ply());
     SavedGame {
         format: FORMAT.into(),
         version: VERSION,
@@ -348,8 +350,8 @@ pub(crate) fn save<G: Playable>(game: &Match<G>) -> SavedGame {
         position: rules.state_text(game.state()),
         points: rules.points(position),
         turn: game.turn().map(|side| side.id().into()),
-        resigned: (game.resignation()).map(|resignation| resignation.side.id().into()),
-        turn_milliseconds: (game.resignation())
+        resigned: resignation.map(|resignation| resignation.side.id().into()),
+        turn_milliseconds: resignation
             .map_or(0, |resignation| resignation.turn_time.as_millis() as u64),
         session: None,
     }
@@ -374,7 +376,8 @@ pub(crate) fn load<G: Playable>(
     }
     if let Some(side) = &saved.resigned {
         let side = Side::with_id(side).ok_or(FileError::Contradicts("resigned"))?;
-        if !game.resign(side, saved.turn_time()) {
+        let is_at_end = !saved.moves.is_empty() && saved.played == saved.moves.len();
+        if !is_at_end || !game.resign(side, saved.turn_time()) {
             return Err(FileError::Contradicts("resigned"));
         }
     }

@@ -161,7 +161,7 @@ pub struct Session {
 /// Whether a game is over, or would be if all moves that were taken back were played again.
 fn has_end(game: &dyn AnyMatch) -> bool {
     let standing = game.standing();
-    standing.resigned.is_some() || game.turn_at(standing.length).is_none()
+    standing.outcome.is_some() || game.turn_at(standing.length).is_none()
 }
 
 impl Session {
@@ -411,7 +411,7 @@ impl Session {
 
     /// A search for a hint, where a person may ask for one; `known` is what an analysis knows.
     pub fn hint(&self, known: &Arc<Known>) -> Option<SearchTask> {
-        let may = self.is_active && self.is_live();
+        let may = self.is_active && self.is_live() && self.game.standing().turn.is_some();
         may.then(|| self.game.analyst(known).hint()).flatten()
     }
 

@@ -24,7 +24,7 @@ pub struct Standing {
     pub turn: Option<Side>,
     /// How the game ended, once it has.
     pub outcome: Option<Outcome>,
-    /// Who gave the game up after its last move, if anybody did.
+    /// Who gave the game up, if it is over by that.
     pub resigned: Option<Side>,
     /// Where taking back leads.
     pub undo_to: Option<usize>,

@@ -327,6 +327,13 @@ fn draughts_games_go_through_pdn() {
         "{written}"
     );
     assert_eq!(written.matches("1-1").count(), 2, "{written}");
+    // Whatever stands below it, it is the result.
+    for text in ["1-1\nFine game", "good\n1-1\nso"] {
+        read.beside.comments = vec![(1, text.into())];
+        let written = game.write_record(&read, ["A", "B"]);
+        assert!(written.ends_with(" 1-1\n"), "{written}");
+        assert!(!written.contains("{1-1}"), "{written}");
+    }
     // What a person wrote about the game is no result.
     for own in [
         "2-0",

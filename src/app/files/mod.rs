@@ -177,6 +177,15 @@ pub fn has_usual_name(player: &Player) -> bool {
     })
 }
 
+/// The player with its usual name, if it has one, in the user's language.
+fn in_users_language(mut player: Player) -> Player {
+    let names = Side::BOTH.map(Player::usual_name);
+    if let Some(usual) = names.iter().find(|name| player.name == name.to_string()) {
+        player.name = tell(usual);
+    }
+    player
+}
+
 /// Who plays a saved game on.
 struct Seats {
     players: [Player; 2],
@@ -195,7 +204,7 @@ fn seats_of(saved_game: &SavedGame, choices: &[Choice; 2]) -> Result<Seats, File
     let starter = starter_like(&of_file, &players);
     if saved_game.is_over() {
         return Ok(Seats {
-            players: of_file,
+            players: of_file.map(in_users_language),
             starter,
             are_others: false,
         });
@@ -413,5 +422,16 @@ mod tests {
         assert_eq!((first.name.as_str(), bo.name.as_str()), ("Chosen 1", "Bo"));
         assert_eq!([first.color.as_str(), &bo.color], ["#000000", "#000001"]);
         assert!(!first.is_human() && bo.is_human() && turned.notice.is_none());
+        // A game that is over keeps those who played it, and their names.
+        let mut over = new_match(&options, Side::BOTH.map(Player::usual)).unwrap();
+        let mut players = over.players().clone();
+        players[0].control = computer();
+        players[1].name = "Bo".into();
+        over.set_players(players.clone());
+        let path = over.now().paths[0].clone();
+        assert!(over.play_path(&path, Duration::ZERO) && over.resign(Side::Second, Duration::ZERO));
+        let opened = of_saved(&over.to_saved(), &chosen, None, &StopFlag::default()).unwrap();
+        assert_eq!(*opened.game.players(), players);
+        assert!(opened.notice.is_none());
     }
 }

@@ -61,7 +61,9 @@ pub(super) struct Engine<'a, G: Playable> {
 }
 
 impl<'a, G: Playable> Engine<'a, G> {
-    pub fn new(mut game: Match<G>, spec: &'a Spec, settings: &'a mut Settings) -> Self {
+    pub fn new(game: Match<G>, spec: &'a Spec, settings: &'a mut Settings) -> Self {
+        // The protocol has no resignation of a player: whoever loads such a game plays it on.
+        let mut game = game.without_resignation();
         game.set_players(people());
         game.set_learned(Arc::new(Learned::of(&spec.opponent)));
         if let Some(ants) = spec.opponent.ants() {

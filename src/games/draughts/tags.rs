@@ -51,30 +51,32 @@ pub(super) fn event_of(tags: &[(&str, &str)]) -> String {
     told.join(", ")
 }
 
-/// The comments on the moves of a game without the result, and that result: a game that was read has it as the last line of
-/// what is said of its last move, if it ended there and the moves do not say how.
+/// The comments on the moves of a game without the result, and that result: a game that was read has it as a line of what is
+/// said of its last move, if it ended there and the moves do not say how.
 pub(super) fn without_result(
     comments: &[(usize, String)],
     moves: usize,
 ) -> (Vec<(usize, String)>, Option<&'static str>) {
-    let mut comments = comments.to_vec();
-    let last = comments.iter().rposition(|(ply, _)| *ply == moves);
-    let Some(last) = last.filter(|_| moves > 0) else {
-        return (comments, None);
+    let mut found = None;
+    let without = |text: &str, found: &mut Option<&'static str>| {
+        let lines = text.lines().filter(|line| {
+            let result = RESULTS
+                .iter()
+                .find(|known| *known == line && **known != "*");
+            *found = result.copied().or(*found);
+            result.is_none()
+        });
+        lines.collect::<Vec<_>>().join("\n")
     };
-    let text = &comments[last].1;
-    let (before, line) = text.rsplit_once('\n').unwrap_or(("", text));
-    let result = RESULTS
-        .iter()
-        .find(|&&result| result == line && result != "*");
-    if result.is_some() {
-        let before = before.to_owned();
-        match before.is_empty() {
-            true => drop(comments.remove(last)),
-            false => comments[last].1 = before,
+    let mut rest = Vec::new();
+    for (ply, text) in comments {
+        match *ply == moves && moves > 0 {
+            true => rest.push((*ply, without(text, &mut found))),
+            false => rest.push((*ply, text.clone())),
         }
     }
-    (comments, result.copied())
+    rest.retain(|(_, text)| !text.is_empty());
+    (rest, found)
 }
 
 /// A text as the value of a tag has it.

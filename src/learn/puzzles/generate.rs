@@ -298,11 +298,12 @@ fn check_in<G: Playable>(
         for text in one.line() {
             let mv = game.parse_move(&position, text)?;
             position = game.play(&position, mv);
-        }
-        // Best moves of both sides change nothing.
-        let end = valuer.value(&position);
-        if end.is_none_or(|end| sign * end.margin != one.1) {
-            let sentence = say("the moves after {move} are not the best");
+            // Best moves of both sides change nothing.
+            let sentence = match valuer.value(&position) {
+                Some(value) if sign * value.margin == one.1 => continue,
+                Some(_) => say("the moves after {move} are not the best"),
+                None => say("the moves after {move} are not proved"),
+            };
             return wrong(sentence.with("move", one.0.clone()));
         }
     }

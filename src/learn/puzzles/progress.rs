@@ -294,6 +294,10 @@ mod tests {
         progress.take_down(other, Given::Right);
         assert_eq!((progress.rating(), progress.streak()), before);
         progress.take_down(third, Given::Wrong);
+        let after = progress.clone();
+        // The solution was shown.
+        progress.take_down(third, Given::AfterSolution);
+        assert_eq!(progress, after);
         progress.take_down(third, Given::WithHint);
         assert_eq!(progress.answer_to(&third.id), Some(Answer::Later));
     }

@@ -38,8 +38,8 @@ impl Session {
         true
     }
 
-    /// Takes a resignation back, or else moves to a person's turn; says whether there was one. In a review, goes back in the line that is
-    /// played out.
+    /// Takes a resignation back, or else moves to a person's turn; says whether there was one. In a review, goes back in the
+    /// line that is played out.
     pub fn undo(&mut self, now: Instant) -> bool {
         if let Some(review) = self.seen.review_mut() {
             return review.step_back();
@@ -68,6 +68,8 @@ impl Session {
         }
         self.promote_shown();
         self.game.go_to(ply);
+        // Where somebody resigned, the game goes on.
+        self.identity.is_mixed |= self.game.take_up_again().is_some();
         self.hand_over();
         self.begin_turn(now);
     }

@@ -1,6 +1,5 @@
 use super::*;
 use crate::games::Outcome;
-use crate::play::Label;
 
 /// The state of a session as it is kept for the next start, and begun again from that.
 fn restarted(session: &Session, now: Instant) -> Session {
@@ -213,14 +212,94 @@ fn other_programs_hear_who_won() {
         assert!(session.record_text().ends_with(" *\n"));
         let side = session.status().resigner.unwrap();
         // Where a comment tells of another result, that is no longer how it ended.
-        let topic = session.topic_of_line();
-        session.set_label(&topic, Label::new("", "0-0"));
+        let topic = session.topic_of_move().unwrap();
+        assert!(session.set_comment(&topic, "0-0"));
+        assert!(session.record_text().ends_with(" 0-0\n"));
         assert!(session.resign(start));
         let result = ["0-2", "2-0"][side.index()];
         let text = session.record_text();
         assert!(text.contains(&format!("[Result \"{result}\"]")), "{text}");
-        assert!(text.ends_with(&format!(" {result}\n")), "{text}");
+        assert!(text.ends_with(&format!(" {{0-0}} {result}\n")), "{text}");
+        // Before the last move nobody has won.
+        session.look_at(1, start);
+        session.play_from_here(start);
+        assert!(session.record_text().ends_with(" *\n"));
+        while session.redo(start) {}
+        assert!(session.record_text().ends_with(&format!(" {result}\n")));
         session.undo(start);
         assert!(!session.record_text().contains(result));
     }
+}
+
+#[test]
+fn whoever_makes_the_last_move_anew_plays_on() {
+    let start = Instant::now();
+    let resigned = || {
+        let mut session = session([PERSON, PERSON], start);
+        for _ in 0..3 {
+            move_on(&mut session, start);
+        }
+        assert!(session.resign(start));
+        session
+    };
+    let mut session = resigned();
+    let last = session.game().move_at(2).unwrap().path;
+    session.look_at(2, start);
+    session.play_from_here(start);
+    assert!(session.person_moves(&last, start));
+    assert_eq!(
+        (standing(&session).ply, standing(&session).outcome),
+        (3, None)
+    );
+    assert!(matches!(session.next(start), Next::Person));
+    // To continue from the very end is to go on, too.
+    let mut session = resigned();
+    session.begin_to_try(start);
+    session.play_from_here(start);
+    assert_eq!(standing(&session).outcome, None);
+    assert!(session.identity().is_mixed);
+    // Nobody has looked back at anything: nothing is taken back.
+    let mut session = resigned();
+    session.look_at(1, start);
+    assert!(!session.undo(start));
+    session.look_live(start);
+    assert!(standing(&session).outcome.is_some());
+    assert_eq!(session.snapshot().turn, None);
+}
+
+#[test]
+fn those_who_were_chosen_after_a_resignation_play_on() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    for _ in 0..3 {
+        move_on(&mut session, start);
+    }
+    assert!(session.resign(start));
+    session.set_players(players([PERSON, COMPUTER]), start);
+    assert!(session.undo(start));
+    assert!(matches!(session.next(start), Next::Think(_)));
+    assert!(session.identity().id.is_none());
+    // One that is opened as it was given up is only looked at.
+    let mut given_up = super::session([PERSON, PERSON], start);
+    move_on(&mut given_up, start);
+    assert!(given_up.resign(start));
+    let opened = open_match(&given_up.to_saved(start), None).unwrap();
+    assert!(Session::new(opened, Side::First).identity().id.is_none());
+}
+
+#[test]
+fn a_file_has_the_time_of_its_own_turn() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    for _ in 0..3 {
+        move_on(&mut session, start);
+    }
+    let later = start + seconds(100);
+    assert!(session.resign(later));
+    session.look_at(1, later);
+    session.play_from_here(later);
+    let saved = session.to_saved(later + seconds(7));
+    assert_eq!(saved.turn_time(), seconds(7));
+    assert_eq!(saved.resigned(), None, "it goes on");
+    assert!(open_match(&saved, None).unwrap().standing().turn.is_some());
 }
