@@ -24,8 +24,9 @@ pub fn give_back_below(widget: &impl IsA<gtk::Widget>) {
     }
 }
 
-/// Closes what is open below a widget, menus and lists, before it goes. A screen reader can press a button beside them. In GTK 4.8 an open list that goes with its window keeps the keyboard and the mouse to itself, and the
-/// program hears neither any more.
+/// Closes what is open below a widget, menus and lists, before it goes. A screen reader can press a button beside them. In
+/// GTK 4.8 an open list that goes with its window keeps the keyboard and the mouse to itself, and the program hears
+/// neither any more.
 pub fn close_below(widget: &impl IsA<gtk::Widget>) {
     if let Some(open) = widget.as_ref().downcast_ref::<gtk::Popover>() {
         open.popdown();

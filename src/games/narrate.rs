@@ -87,7 +87,7 @@ pub trait Narrate: OnBoard {
         self.move_in_words(mv)
     }
 
-    /// Why a finished game is over.
+    /// Why a finished game is over; `names` are what the players are called.
     fn ending(&self, position: &Self::Position, names: [&str; 2]) -> Sentence;
 
     /// Whose piece stands on a site, in games with pieces that move.

@@ -128,6 +128,7 @@ impl<G: Playable> AnyMatch for Match<G> {
     }
 
     fn standing(&self) -> Standing {
+        let resigned = self.resignation_at(self.ply()).map(|it| it.side);
         Standing {
             revision: self.revision(),
             content: self.content(),
@@ -135,8 +136,8 @@ impl<G: Playable> AnyMatch for Match<G> {
             length: self.len(),
             turn: self.turn(),
             outcome: self.outcome(),
-            resigned: (self.resignation_at(self.ply())).map(|resignation| resignation.side),
-            undo_to: match self.resignation_at(self.ply()) {
+            resigned,
+            undo_to: match resigned {
                 Some(_) => Some(self.ply()),
                 None => self.undo_target(),
             },

@@ -52,7 +52,7 @@ pub struct Identity {
     /// practice.
     pub id: Option<GameId>,
     /// Whether it says nothing of either opponent: somebody else took over in the middle of it, its first moves came
-    /// from a file or a text, or other moves were made after it had ended.
+    /// from a file or a text, or other moves were made after it had ended, or after somebody had resigned.
     #[serde(default)]
     pub is_mixed: bool,
     /// Whether it has ended once, though moves may have been taken back since.

@@ -280,11 +280,6 @@ impl<G: Playable> Match<G> {
         is_over.then(|| Outcome::of_margin(self.game.margin(&self.state_at(ply).position)))
     }
 
-    /// Who gave the game up after its last move, if anybody did.
-    pub fn resignation(&self) -> Option<Resignation> {
-        self.resignation
-    }
-
     /// Who gave the game up after a number of moves: nobody before the last one.
     pub fn resignation_at(&self, ply: usize) -> Option<Resignation> {
         self.resignation.filter(|_| ply >= self.moves.len())
@@ -350,11 +345,9 @@ impl<G: Playable> Match<G> {
             self.edition += 1;
         }
         self.ply += 1;
-        // Whoever makes the last move anew plays on, where somebody had given up.
-        if self.take_up_again().is_some() {
-            return;
-        }
         self.revision += 1;
+        // Whoever makes the last move anew plays on, where somebody had given up.
+        self.take_up_again();
     }
 
     /// Plays a legal move and lets the players learn from it. They do not learn from moves that are read

@@ -81,11 +81,9 @@ fn games_that_nobody_played_do_not_count() {
 
 #[test]
 fn ants_play_with_the_numbers_that_the_report_names() {
-    for (wrong, field) in [("0.0004", "--alpha"), ("1.0005", "--alpha")] {
-        let name = &field[2..];
-        let said = complaint(&["lab", "ants-beta", "--games", "1", field, wrong], "", 2);
-        assert!(said.contains(name), "{said}");
-    }
+    let arguments = ["lab", "ants-beta", "--games", "1", "--alpha", "0.0004"];
+    let said = complaint(&arguments, "", 2);
+    assert!(said.contains("alpha: 0.0004"), "{said}");
     let wins = |q0: &str| {
         let report = json(&[
             "lab",
@@ -98,7 +96,13 @@ fn ants_play_with_the_numbers_that_the_report_names() {
             q0,
             "--json",
         ]);
-        report["data"].to_string() + &report["points"].to_string() + &report["won"].to_string()
+        let points = report["points"].as_array().unwrap();
+        let wins: Vec<u64> = points
+            .iter()
+            .map(|one| one["wins"].as_u64().unwrap())
+            .collect();
+        assert!(wins.len() > 5);
+        wins
     };
     assert_ne!(
         wins("0"),
@@ -160,7 +164,7 @@ fn a_puzzle_is_checked_with_all_that_it_tells() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert!(said.contains(why), "{said}");
     };
-    // The last two moves of the line change places, or it stops where it likes: some order is no longer best.
+    // Two moves of the line change places: some order is legal, and no longer best.
     let line: Vec<&str> = right["best"][2].as_str().unwrap().split(' ').collect();
     let mut orders = (0..line.len() - 1).map(|at| {
         let mut line = line.clone();
@@ -169,10 +173,11 @@ fn a_puzzle_is_checked_with_all_that_it_tells() {
         wrong["best"][2] = line.join(" ").into();
         wrong
     });
-    assert!(
-        orders.any(|wrong| !check(&wrong).status.success()),
-        "{right}"
-    );
+    let is_not_best = |wrong: Value| {
+        let said = String::from_utf8(check(&wrong).stderr).unwrap();
+        said.contains("are not the best")
+    };
+    assert!(orders.any(is_not_best), "{right}");
     let mut wrong = right.clone();
     let again = wrong["others"][0].clone();
     wrong["others"].as_array_mut().unwrap().push(again);

@@ -62,7 +62,7 @@ pub(super) struct Engine<'a, G: Playable> {
 
 impl<'a, G: Playable> Engine<'a, G> {
     pub fn new(game: Match<G>, spec: &'a Spec, settings: &'a mut Settings) -> Self {
-        // The protocol has no resignation of a player: whoever loads such a game plays it on.
+        // A game that was given up is played on: no command asks about that.
         let mut game = game.without_resignation();
         game.set_players(people());
         game.set_learned(Arc::new(Learned::of(&spec.opponent)));

@@ -118,30 +118,29 @@ impl Progress {
 
     /// Takes down an answer to the puzzle of this name and rating.
     pub(super) fn take(&mut self, id: &str, rating: u32, given: Given) {
-        if given == Given::AfterSolution {
-            return;
-        }
-        if let Some(answer) = self.answers.get_mut(id) {
-            if given.is_right() && *answer == Answer::Missed {
-                *answer = Answer::Later;
+        let answer = match given {
+            Given::Right => Answer::First,
+            Given::WithHint => Answer::Later,
+            Given::Wrong => Answer::Missed,
+            Given::AfterSolution => return,
+        };
+        if let Some(known) = self.answers.get_mut(id) {
+            if given.is_right() && *known == Answer::Missed {
+                *known = Answer::Later;
             }
             return;
         }
         if given != Given::WithHint {
             self.rating = self.rating.after(rating, given.is_right());
         }
-        let answer = match given {
-            Given::Right => {
+        match answer {
+            Answer::First => {
                 self.streak = self.streak.saturating_add(1);
                 self.best_streak = self.best_streak.max(self.streak);
-                Answer::First
             }
-            Given::WithHint => Answer::Later,
-            Given::Wrong | Given::AfterSolution => {
-                self.streak = 0;
-                Answer::Missed
-            }
-        };
+            Answer::Missed => self.streak = 0,
+            Answer::Later => {}
+        }
         self.answers.insert(id.to_owned(), answer);
     }
 

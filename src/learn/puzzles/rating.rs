@@ -87,8 +87,8 @@ impl Rating {
 mod tests {
     use super::*;
 
-    /// The worked example of Glicko-2 has three opponents at once; this is one of them by itself, by the formulas of the
-    /// paper (Glickman, 2012) for a puzzle as sure as ours.
+    /// By the formulas of Glickman’s paper on Glicko-2 (2012), for one game. The volatility hardly changes with it, so it is
+    /// taken to stay.
     #[test]
     fn one_answer_changes_the_rating_as_the_paper_says() {
         let before = Rating::default();

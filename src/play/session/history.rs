@@ -69,7 +69,7 @@ impl Session {
         self.promote_shown();
         self.game.go_to(ply);
         // Where somebody resigned, the game goes on.
-        self.identity.is_mixed |= self.game.take_up_again().is_some();
+        self.game.take_up_again();
         self.hand_over();
         self.begin_turn(now);
     }

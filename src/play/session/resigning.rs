@@ -30,13 +30,12 @@ impl Session {
         has_resigned
     }
 
-    /// Takes a resignation back, if the game is over by one; the turn goes on. Whoever does it has seen how the game
-    /// ended, so it says nothing of either opponent any more.
+    /// Takes a resignation back, if the game is over by one; the turn goes on. Once a move is made, the game says nothing of
+    /// either opponent any more, for it had ended.
     pub(super) fn takes_up_again(&mut self, now: Instant) -> bool {
         let Some(time) = self.game.take_up_again() else {
             return false;
         };
-        self.identity.is_mixed = true;
         self.hand_over();
         self.begin_turn(now);
         self.clock = TurnClock::of_turn(time);

@@ -230,8 +230,8 @@ impl Session {
         self.variations.forget_those_in(&moves);
     }
 
-    /// Plays a move in the game. If moves were taken back and this is another one, those are kept beside the
-    /// game.
+    /// Plays a move in the game, or gives it up. If moves were taken back and this is another one, those are kept beside
+    /// the game.
     pub(super) fn play_beside(&mut self, play: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {
         let standing = self.game.standing();
         let before = (standing.ply < standing.length).then(|| self.game.line());
@@ -247,6 +247,10 @@ impl Session {
             }
             self.variations.forget_those_in(&line);
         }
+        // Beyond the end that it has had, it is another game: somebody had resigned there.
+        let now = self.game.standing();
+        let goes_on = now.ply == now.length && now.turn.is_some();
+        self.identity.is_mixed |= self.identity.has_ended && goes_on;
         self.hand_over();
         true
     }

@@ -10,6 +10,15 @@ fn restarted(session: &Session, now: Instant) -> Session {
     again
 }
 
+/// A session of two people in which so many moves were made.
+fn after(moves: usize, now: Instant) -> Session {
+    let mut session = session([PERSON, PERSON], now);
+    for _ in 0..moves {
+        move_on(&mut session, now);
+    }
+    session
+}
+
 #[test]
 fn who_resigns_loses_whatever_the_points_are() {
     let start = Instant::now();
@@ -52,10 +61,7 @@ fn the_only_person_resigns_whoever_is_to_move() {
 #[test]
 fn a_resignation_is_taken_back_before_any_move() {
     let start = Instant::now();
-    let mut session = session([PERSON, PERSON], start);
-    for _ in 0..3 {
-        move_on(&mut session, start);
-    }
+    let mut session = after(3, start);
     let later = start + seconds(5);
     assert!(session.resign(later));
     // The turn that was under way counts.
@@ -73,7 +79,7 @@ fn a_resignation_is_taken_back_before_any_move() {
         (standing(&session).ply, standing(&session).outcome),
         (3, None)
     );
-    assert!(session.identity().is_mixed, "the end was seen");
+    assert!(!session.identity().is_mixed, "nothing was played since");
     // It goes on with what was left of the turn.
     assert_eq!(
         session.clocks(later + seconds(2))[1],
@@ -91,10 +97,7 @@ fn standing_time(moves: u32) -> Duration {
 #[test]
 fn moves_before_the_end_leave_a_resignation_as_it_is() {
     let start = Instant::now();
-    let mut session = session([PERSON, PERSON], start);
-    for _ in 0..3 {
-        move_on(&mut session, start);
-    }
+    let mut session = after(3, start);
     assert!(session.resign(start));
     // Looking back and going on to the end again.
     session.look_at(1, start);
@@ -119,10 +122,7 @@ fn moves_before_the_end_leave_a_resignation_as_it_is() {
 #[test]
 fn what_was_taken_back_before_stays_beside_the_game() {
     let start = Instant::now();
-    let mut session = session([PERSON, PERSON], start);
-    for _ in 0..4 {
-        move_on(&mut session, start);
-    }
+    let mut session = after(4, start);
     assert!(session.undo(start));
     assert!(session.resign(start));
     assert_eq!((standing(&session).ply, standing(&session).length), (3, 3));
@@ -235,10 +235,7 @@ fn other_programs_hear_who_won() {
 fn whoever_makes_the_last_move_anew_plays_on() {
     let start = Instant::now();
     let resigned = || {
-        let mut session = session([PERSON, PERSON], start);
-        for _ in 0..3 {
-            move_on(&mut session, start);
-        }
+        let mut session = after(3, start);
         assert!(session.resign(start));
         session
     };
@@ -252,11 +249,13 @@ fn whoever_makes_the_last_move_anew_plays_on() {
         (3, None)
     );
     assert!(matches!(session.next(start), Next::Person));
+    assert!(session.identity().is_mixed, "it had ended here");
     // To continue from the very end is to go on, too.
     let mut session = resigned();
     session.begin_to_try(start);
     session.play_from_here(start);
     assert_eq!(standing(&session).outcome, None);
+    move_on(&mut session, start);
     assert!(session.identity().is_mixed);
     // Nobody has looked back at anything: nothing is taken back.
     let mut session = resigned();
@@ -270,18 +269,14 @@ fn whoever_makes_the_last_move_anew_plays_on() {
 #[test]
 fn those_who_were_chosen_after_a_resignation_play_on() {
     let start = Instant::now();
-    let mut session = session([PERSON, PERSON], start);
-    for _ in 0..3 {
-        move_on(&mut session, start);
-    }
+    let mut session = after(3, start);
     assert!(session.resign(start));
     session.set_players(players([PERSON, COMPUTER]), start);
     assert!(session.undo(start));
     assert!(matches!(session.next(start), Next::Think(_)));
     assert!(session.identity().id.is_none());
     // One that is opened as it was given up is only looked at.
-    let mut given_up = super::session([PERSON, PERSON], start);
-    move_on(&mut given_up, start);
+    let mut given_up = after(1, start);
     assert!(given_up.resign(start));
     let opened = open_match(&given_up.to_saved(start), None).unwrap();
     assert!(Session::new(opened, Side::First).identity().id.is_none());
@@ -290,10 +285,7 @@ fn those_who_were_chosen_after_a_resignation_play_on() {
 #[test]
 fn a_file_has_the_time_of_its_own_turn() {
     let start = Instant::now();
-    let mut session = session([PERSON, PERSON], start);
-    for _ in 0..3 {
-        move_on(&mut session, start);
-    }
+    let mut session = after(3, start);
     let later = start + seconds(100);
     assert!(session.resign(later));
     session.look_at(1, later);
