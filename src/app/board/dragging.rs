@@ -18,7 +18,10 @@ impl Board {
             move |_, _, x, y| {
                 // A piece is taken in hand at once, so that it can be dragged.
                 let takes = |site: &Site| board.imp().hand.borrow().takes(*site);
-                let taken = board.site_at(x, y).filter(takes);
+                let pressed = board.site_at(x, y);
+                let taken = pressed.filter(takes);
+                board.imp().pressed.set(pressed);
+                board.imp().broken_off.set(None);
                 board.imp().taken.set(taken);
                 let was_in_hand =
                     taken.is_some_and(|site| board.imp().hand.borrow().picked() == [site]);
@@ -32,13 +35,10 @@ impl Board {
             #[weak(rename_to = board)]
             self,
             move |_, _, x, y| {
-                let taken = board.imp().taken.take();
-                board.imp().held.set(None);
-                board.imp().area.queue_draw();
-                // A release where the press was is a click: the piece stays in hand, or is put down if it was there.
-                let stays = |site| Some(site) == taken && !board.imp().was_in_hand.get();
+                let stays = board.piece_that_stays();
+                board.let_go_of_press();
                 match board.site_at(x, y) {
-                    Some(site) if !stays(site) => board.pick_by_pointer(site),
+                    Some(site) if Some(site) != stays => board.pick_by_pointer(site),
                     None if board.is_between(x, y) => board.refuse(Vec::new()),
                     _ => {}
                 }
@@ -48,12 +48,47 @@ impl Board {
             #[weak(rename_to = board)]
             self,
             move |_, _| {
-                board.imp().taken.set(None);
-                board.imp().held.set(None);
-                board.imp().area.queue_draw();
+                let stays = board.piece_that_stays();
+                let pressed = board.imp().pressed.get();
+                board.let_go_of_press();
+                board
+                    .imp()
+                    .broken_off
+                    .set(pressed.filter(|_| pressed != stays));
+            }
+        ));
+        // On a busy machine, GTK 4.8 may break a click off between its press and its release. Then the release comes by
+        // itself.
+        click.connect_unpaired_release(glib::clone!(
+            #[weak(rename_to = board)]
+            self,
+            move |_, x, y, button, _| {
+                let site = board.imp().broken_off.take();
+                if let Some(site) = site
+                    && button == gdk::BUTTON_PRIMARY
+                    && board.site_at(x, y) == Some(site)
+                {
+                    board.pick_by_pointer(site);
+                }
             }
         ));
         self.add_controller(click);
+    }
+
+    /// The piece that a release on its own site leaves in hand: one that this press took. One that was in hand before is put
+    /// down.
+    fn piece_that_stays(&self) -> Option<Site> {
+        let imp = self.imp();
+        imp.taken.get().filter(|_| !imp.was_in_hand.get())
+    }
+
+    /// The press is over: nothing is dragged any more.
+    fn let_go_of_press(&self) {
+        let imp = self.imp();
+        imp.pressed.set(None);
+        imp.taken.set(None);
+        imp.held.set(None);
+        imp.area.queue_draw();
     }
 
     fn pick_by_pointer(&self, site: Site) {

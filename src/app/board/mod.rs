@@ -97,6 +97,10 @@ mod imp {
         pub hand: RefCell<Hand>,
         /// The site under the pointer, if it can be picked.
         pub hover: Cell<Option<Site>>,
+        /// The site that the pointer was pressed on.
+        pub pressed: Cell<Option<Site>>,
+        /// The site of a click that was broken off after its press, if its release would have picked it.
+        pub broken_off: Cell<Option<Site>>,
         /// The site that the pointer was pressed on, if that took a piece in hand.
         pub taken: Cell<Option<Site>>,
         /// Whether that piece was in hand before.
