@@ -1,8 +1,10 @@
 //! What experiments and checks say, held against what is known otherwise.
 
-use serde_json::Value;
+use std::process::Stdio;
 
-use super::commands::{complaint, json, printed};
+use serde_json::{Value, json};
+
+use super::running::{complaint, json, printed, start_with_errors, wait_for, walls};
 
 fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value}"))
@@ -154,7 +156,7 @@ fn a_puzzle_is_checked_with_all_that_it_tells() {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), format!("{puzzle}\n")).unwrap();
         let path = file.path().to_str().unwrap().to_owned();
-        super::commands::walls(&["puzzles", "check", &path], "")
+        walls(&["puzzles", "check", &path], "")
     };
     let right = puzzle();
     assert!(check(&right).status.success(), "{right}");
@@ -182,4 +184,310 @@ fn a_puzzle_is_checked_with_all_that_it_tells() {
     let again = wrong["others"][0].clone();
     wrong["others"].as_array_mut().unwrap().push(again);
     refused(&wrong, "twice");
+}
+
+#[test]
+fn lab_nodes_prints_the_article_beside_our_figures() {
+    let output = json(&["lab", "nodes", "--runs", "1", "--to", "5", "--json"]);
+    let rows = output["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 3);
+    assert_eq!(rows[0]["published"], json!([995_043, 769_976, 29_382]));
+    let text = walls(&["lab", "nodes", "--runs", "1", "--to", "5"], "");
+    let text = String::from_utf8_lossy(&text.stdout).into_owned();
+    // Thousands stand apart where there are many.
+    let text = text.replace('\u{2009}', "");
+    for figure in ["995043", "579859", "347", "15034"] {
+        assert!(text.contains(figure), "{text}");
+    }
+}
+
+#[test]
+fn lab_census_holds_both_tables() {
+    let census = json(&["lab", "census", "--json"]);
+    for (test, total, first, second, draws) in [
+        ("correct", 255_168, 131_184, 77_904, 46_080),
+        ("published", 268_668, 122_076, 65_664, 80_928),
+    ] {
+        let count = &census[test];
+        assert_eq!(count["total"], total);
+        assert_eq!(count["first"], first);
+        assert_eq!(count["second"], second);
+        assert_eq!(count["draws"], draws);
+        assert_eq!(count["after"].as_array().unwrap().len(), 9);
+    }
+    assert_eq!(census["correct"]["after"][6]["won_now"], 47_952);
+}
+
+#[test]
+fn lab_experiments_are_reproducible_and_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("chart.svg");
+    let csv = folder.path().join("table.csv");
+    let (svg, csv) = (svg.to_str().unwrap(), csv.to_str().unwrap());
+    for name in ["ants-beta", "ants-q0"] {
+        let arguments = [
+            "lab", name, "--games", "4", "--seed", "7", "--json", "--svg", svg, "--csv", csv,
+        ];
+        let first = json(&arguments);
+        let points = first["points"].as_array().unwrap();
+        // Eleven points against each of two opponents.
+        assert_eq!(points.len(), 22);
+        for point in points {
+            let number = |key: &str| point[key].as_f64().unwrap();
+            assert!(number("low") <= number("share") && number("share") <= number("high"));
+            assert_eq!(number("wins") + number("draws") + number("losses"), 4.0);
+        }
+        assert_eq!(json(&arguments), first);
+        let drawing = std::fs::read_to_string(svg).unwrap();
+        let drawing = roxmltree::Document::parse(&drawing).unwrap();
+        let root = drawing.root_element();
+        assert_eq!(root.tag_name().name(), "svg");
+        let texts: Vec<String> = (root.descendants())
+            .filter(|node| node.has_tag_name("text"))
+            .map(|node| node.text().unwrap_or_default().trim().to_owned())
+            .collect();
+        let has = |wanted: &str| texts.iter().any(|text| text == wanted);
+        assert!(has("games won by the ants, %"), "{texts:?}");
+        assert!(has(if name == "ants-q0" { "q₀" } else { "β" }), "{texts:?}");
+        // A sign for each point, and one for each series in the legend.
+        let circles = root
+            .descendants()
+            .filter(|node| node.has_tag_name("circle"));
+        assert_eq!(circles.count(), 12);
+        let table = std::fs::read_to_string(csv).unwrap();
+        assert_eq!(table.lines().count(), 23, "{table}");
+    }
+}
+
+#[test]
+fn lab_tournament_ranks_by_score_and_saves_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().to_str().unwrap();
+    let arguments = [
+        "lab",
+        "tournament",
+        "--games",
+        "2",
+        "--opponents",
+        "random greedy look-ahead minimax:depth=2 alpha-beta:depth=3",
+        "--folder",
+        games,
+        "--json",
+    ];
+    let timeless = |mut report: Value| {
+        for row in report["standings"].as_array_mut().unwrap() {
+            row.as_object_mut().unwrap().remove("ms_per_move");
+        }
+        report
+    };
+    let report = timeless(json(&arguments));
+    // Hours may have gone into the games that are there.
+    let said = complaint(&arguments, "", 2);
+    assert!(said.contains("holds 1-2-1.walls already"), "{said}");
+    std::fs::remove_dir_all(folder.path()).unwrap();
+    std::fs::create_dir(folder.path()).unwrap();
+    assert_eq!(timeless(json(&arguments)), report);
+    let mut rows = report["standings"].as_array().unwrap().clone();
+    assert_eq!(rows.len(), 5);
+    let number = |row: &Value, key: &str| row[key].as_f64().unwrap();
+    rows.sort_by(|a, b| number(b, "elo").total_cmp(&number(a, "elo")));
+    for pair in rows.windows(2) {
+        assert!(
+            number(&pair[0], "points") >= number(&pair[1], "points"),
+            "{report}"
+        );
+    }
+    let points: f64 = rows.iter().map(|row| number(row, "points")).sum();
+    assert_eq!(points, 20.0);
+    let saved: Vec<_> = std::fs::read_dir(folder.path()).unwrap().collect();
+    assert_eq!(saved.len(), 20);
+    for file in saved {
+        let path = file.unwrap().path();
+        let output = walls(&["check", path.to_str().unwrap()], "");
+        assert!(output.status.success(), "{path:?}");
+    }
+}
+
+/// That a game cannot be saved may come after hours.
+#[test]
+fn a_saved_game_of_fortress_names_who_played_the_defender() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().to_str().unwrap();
+    printed(&[
+        "lab",
+        "tournament",
+        "--game",
+        "fortress",
+        "--opponents",
+        "random greedy",
+        "--games",
+        "2",
+        "--opening",
+        "0",
+        "--folder",
+        path,
+    ]);
+    // The defender starts, and stands second in a file. Then both change sides.
+    for (name, players) in [
+        ("1-2-1", ["greedy", "random"]),
+        ("2-1-2", ["random", "greedy"]),
+    ] {
+        let text = std::fs::read_to_string(folder.path().join(format!("{name}.walls"))).unwrap();
+        let saved: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(
+            [0, 1].map(|side| &saved["players"][side]["name"]),
+            players,
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_tournament_whose_games_cannot_be_saved_shows_what_was_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games");
+    std::fs::create_dir(&games).unwrap();
+    let of = games.to_str().unwrap();
+    let options = "lab tournament --games 10000 --opponents";
+    let mut arguments: Vec<&str> = options.split(' ').collect();
+    arguments.extend(["random greedy", "--folder", of, "--json"]);
+    let mut child = start_with_errors(&arguments, Stdio::piped());
+    wait_for(&mut child, |_| games.join("1-2-1.walls").exists());
+    // Files may come while it is removed.
+    while games.exists() {
+        std::fs::remove_dir_all(&games).ok();
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("the folder does not exist"), "{error}");
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["complete"], false);
+    let games = report["standings"][0]["games"].as_u64().unwrap();
+    assert!((1..10_000).contains(&games), "{report}");
+}
+
+/// The usual opening is longer than a game on this board.
+#[test]
+fn a_tournament_tells_of_games_that_nobody_played() {
+    let arguments = [
+        "lab",
+        "tournament",
+        "--options",
+        "size=1x1",
+        "--opponents",
+        "random greedy",
+        "--games",
+        "4",
+    ];
+    let text = printed(&arguments);
+    assert!(
+        text.contains("before their random opening was: 4."),
+        "{text}"
+    );
+    let text = printed(&[&arguments[..], &["--opening", "3"]].concat());
+    assert!(!text.contains("random opening was"), "{text}");
+}
+
+#[test]
+fn lab_levels_play_without_a_clock() {
+    let run = || {
+        let arguments = "lab levels --game tictactoe --games 4 --reach 1 --nodes 500 --json";
+        let mut report = json(&arguments.split(' ').collect::<Vec<_>>());
+        for level in report["levels"].as_array_mut().unwrap() {
+            level.as_object_mut().unwrap().remove("ms_per_move");
+        }
+        report
+    };
+    let report = run();
+    assert_eq!(run(), report);
+    let levels = report["levels"].as_array().unwrap();
+    assert!(levels.len() >= 4);
+    assert_eq!(levels[0]["elo_above_first"], 0.0);
+    assert!(levels[0]["against_below"].is_null());
+    for (index, level) in levels.iter().enumerate().skip(1) {
+        // The share is that of the points against the level below.
+        let points = level["against"][index - 1].as_f64().unwrap();
+        assert_eq!(level["against_below"][0], points / 4.0);
+        let [low, high] = [0, 1].map(|end| level["interval_below"][end].as_f64().unwrap());
+        assert!(low < high && (low..=high).contains(&(points / 4.0)));
+        let neighbours = if index + 1 < levels.len() { 2 } else { 1 };
+        assert_eq!(level["games"], 4 * neighbours);
+    }
+}
+
+#[test]
+fn lab_solved_knows_who_wins() {
+    let report = json(&[
+        "lab", "solved", "--edges", "17", "--games", "2", "--ms", "5", "--json",
+    ]);
+    let boards = report["boards"].as_array().unwrap();
+    let value = |rows: u64, columns: u64, rules: &str| {
+        let found = boards.iter().find(|board| {
+            board["rows"] == rows && board["columns"] == columns && board["rules"] == rules
+        });
+        found.unwrap()["value"].as_i64().unwrap()
+    };
+    // Whoever moves second closes the only box.
+    assert_eq!(value(1, 1, "strict"), -1);
+    assert_eq!(value(1, 1, "extra"), -1);
+    assert_eq!(value(2, 3, "strict"), 2);
+    assert_eq!(value(2, 3, "extra"), -2);
+    assert_eq!(value(1, 5, "strict"), -3);
+    // Who copies never loses on 6 × 6.
+    let games = report["games"].as_array().unwrap();
+    let copied = games.iter().filter(|row| row["second"] == "mirror");
+    assert_eq!(copied.clone().count(), 4);
+    for row in copied {
+        assert_eq!(row["first_wins"], 0, "{row}");
+    }
+}
+
+#[test]
+fn lab_mistakes_measures_what_is_given_away() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (svg, csv) = (file("chart.svg"), file("table.csv"));
+    let arguments = [
+        "lab",
+        "mistakes",
+        "--size",
+        "3x3",
+        "--rules",
+        "extra",
+        "--opponents",
+        "random careful perfect:table=4,time=0",
+        "--games",
+        "4",
+        "--opening",
+        "10",
+        "--memory",
+        "4",
+        "--step",
+        "7",
+        "--json",
+        "--svg",
+        &svg,
+        "--csv",
+        &csv,
+    ];
+    let report = json(&arguments);
+    let opponents = report["opponents"].as_array().unwrap();
+    let points = |index: usize| opponents[index]["all"]["points"].as_u64().unwrap();
+    assert!(points(0) > points(1) && points(2) == 0, "{report}");
+    assert_eq!(report["solved"], report["positions"]);
+    assert_eq!(json(&arguments), report);
+    // The heads of two tables with a line between them, a row for each opponent, and two for each below.
+    let table = std::fs::read_to_string(csv).unwrap();
+    assert_eq!(table.lines().count(), 1 + 3 + 1 + 1 + 6, "{table}");
+    let drawing = std::fs::read_to_string(svg).unwrap();
+    let drawing = roxmltree::Document::parse(&drawing).unwrap();
+    let nodes = drawing
+        .descendants()
+        .filter(|node| node.has_tag_name("text"));
+    let texts: Vec<&str> = nodes
+        .filter_map(|node| node.text())
+        .map(str::trim)
+        .collect();
+    assert!(texts.contains(&"points given away a move"), "{texts:?}");
 }
