@@ -254,10 +254,15 @@ impl Experiment for Solved {
         let (all, right) = strict.fold((0, 0), |(all, right), wins| {
             (all + 1, right + u32::from(wins))
         });
-        report.notes.push(say("Under strict turns, whoever makes the last move wins on {right} of {all} boards solved here.").with("right", right).with("all", all));
-        report.notes.push(say(
-            "Under strict turns, a second player who copies every move under a half turn never loses on boards with even numbers of rows and columns.",
-        ));
+        if all > 0 {
+            report.notes.push(say("Under strict turns, whoever makes the last move wins on {right} of {all} boards solved here.").with("right", right).with("all", all));
+        }
+        // The games that it explains are played under strict turns whatever was solved.
+        if all > 0 || !played.is_empty() {
+            report.notes.push(say(
+                "Under strict turns, a second player who copies every move under a half turn never loses on boards with even numbers of rows and columns.",
+            ));
+        }
         report.charts.push(chart(&solved, rules));
         report.data = serde_json::json!({ "boards": solved, "games": played });
         Ok(report)

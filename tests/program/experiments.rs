@@ -417,6 +417,16 @@ fn lab_levels_play_without_a_clock() {
 }
 
 #[test]
+fn what_is_said_of_strict_turns_needs_boards_of_them() {
+    let notes = |arguments: &[&str]| {
+        let text = printed(&[&["lab", "solved", "--games", "0"], arguments].concat());
+        text.matches("Under strict turns").count()
+    };
+    assert_eq!(notes(&["--rules", "extra"]), 0);
+    assert_eq!(notes(&["--rules", "strict"]), 2);
+}
+
+#[test]
 fn lab_solved_knows_who_wins() {
     let report = json(&[
         "lab", "solved", "--edges", "17", "--games", "2", "--ms", "5", "--json",
