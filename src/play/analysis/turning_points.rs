@@ -295,8 +295,13 @@ impl<G: Playable> Analyst<G> {
     /// Why a move was worse than another.
     fn why(&self, position: &G::Position, played: G::Move, best: G::Move) -> Why {
         let game = &self.game;
-        let after = game.play(position, played);
-        if let Some(opened) = opened(game, position, &after) {
+        let child = |mv: G::Move| game.play(position, mv);
+        // What is true of both is no reason.
+        let given = |opened: &Opened| i64::from(opened.others) - i64::from(opened.own);
+        let by_best = opened(game, position, &child(best));
+        if let Some(opened) = opened(game, position, &child(played))
+            && by_best.is_none_or(|best| given(&best) < given(&opened))
+        {
             return Why::Opened(opened);
         }
         let deed =
@@ -305,10 +310,16 @@ impl<G: Playable> Analyst<G> {
         if is_more(missed, done) {
             return Why::Missed(missed);
         }
-        let answer = self.search(&after, LINE_MOVE, &[], None);
-        let answer = answer.map_or(Deed::Moved, |answer| deed(&after, answer.best));
-        match is_more(answer, Deed::Moved) && game.turn(&after) != game.turn(position) {
-            true => Why::Allowed(answer),
+        let answer = |after: &G::Position| {
+            let is_others = game.turn(after) != game.turn(position);
+            let found = self.search(after, LINE_MOVE, &[], None);
+            found
+                .filter(|_| is_others)
+                .map_or(Deed::Moved, |answer| deed(after, answer.best))
+        };
+        let allowed = answer(&child(played));
+        match is_more(allowed, Deed::Moved) && is_more(allowed, answer(&child(best))) {
+            true => Why::Allowed(allowed),
             false => Why::Unknown,
         }
     }

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use super::{Left, Phase, Review};
 use crate::games::{Deed, Side, Unit};
-use crate::play::analysis::{Opened, TurningPoint, Why, turned};
+use crate::play::analysis::{Opened, TurningPoint, Why, Worth, turned};
 use crate::play::player::you;
 use crate::play::words::{amount, does, number, two};
 use crate::play::{Found, Snapshot};
@@ -14,12 +14,10 @@ use crate::sentence::{Sentence, as_is, say, say_many};
 
 /// What there is to say now.
 pub(super) fn text(review: &Review) -> Sentence {
-    let Some(point) = review.point() else {
-        return say(
-            "No mistakes found: none that can be proved, and none that a longer look confirms.",
-        );
-    };
     let shown = review.game.now();
+    let Some(point) = review.point() else {
+        return none_found(review, you(&shown.players).is_some());
+    };
     match &review.phase {
         Phase::Asking(None) => two(
             two(
@@ -56,6 +54,23 @@ pub(super) fn text(review: &Review) -> Sentence {
                     two(answer, place)
                 }
             }
+        }
+    }
+}
+
+/// What there is to say where no turning point was found.
+fn none_found(review: &Review, is_yours: bool) -> Sentence {
+    let is_exact = |worth: &Option<Worth>| worth.is_some_and(|worth| worth.is_exact);
+    let is_proved = review.others == 0 && review.course.iter().all(is_exact);
+    match (is_proved, is_yours) {
+        (true, true) => {
+            say("No mistakes. It is proved that no other move of yours would have been better.")
+        }
+        (true, false) => {
+            say("No mistakes. It is proved that no other move would have been better.")
+        }
+        (false, _) => {
+            say("No mistakes found: none that can be proved, and none that a longer look confirms.")
         }
     }
 }

@@ -20,7 +20,11 @@ fn after(name: &str, size: Option<&str>, moves: &str) -> Box<dyn AnyMatch> {
 }
 
 fn review(game: &dyn AnyMatch) -> Review {
-    let known = Arc::new(Known::measured_in_nodes(40_000));
+    review_with(game, 40_000)
+}
+
+fn review_with(game: &dyn AnyMatch, nodes_per_second: u64) -> Review {
+    let known = Arc::new(Known::measured_in_nodes(nodes_per_second));
     let task = game.analyst(&known).look_back();
     let mut shares = Vec::new();
     let found = task.run(StopFlag::default(), &mut |share| shares.push(share));
@@ -167,14 +171,24 @@ fn value_after(game: &dyn AnyMatch, ply: usize) -> i32 {
 
 #[test]
 fn a_game_without_mistakes_has_no_turning_points() {
-    let review = review(&*after(
-        "tictactoe",
-        None,
-        "2,2 1,1 1,3 3,1 2,1 2,3 1,2 3,2 3,3",
-    ));
+    let game = after("tictactoe", None, "2,2 1,1 1,3 3,1 2,1 2,3 1,2 3,2 3,3");
+    let known = review(&*game);
+    assert!(known.points().is_empty(), "{:?}", known.points());
+    assert!(!known.may_try() && !known.line().plays_out());
+    // With fewer nodes, the first positions are only expected to be a draw.
+    let told = known.text().to_string();
+    assert!(told.starts_with("No mistakes found"), "{told}");
+    let told = review_with(&*game, 10_000_000).text().to_string();
+    assert!(told.starts_with("No mistakes. It is proved"), "{told}");
+}
+
+#[test]
+fn what_was_not_looked_at_to_the_end_is_not_called_proved() {
+    // Nobody made a second move, and what the positions are worth is only expected.
+    let review = review(&*after("walls", Some("6x6"), "1,0"));
     assert!(review.points().is_empty(), "{:?}", review.points());
-    assert!(!review.may_try() && !review.line().plays_out());
-    assert!(review.text().to_string().starts_with("No mistakes found"));
+    let told = review.text().to_string();
+    assert!(told.starts_with("No mistakes found"), "{told}");
 }
 
 #[test]
