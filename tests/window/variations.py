@@ -108,6 +108,9 @@ def play():
     wait_for("the dialog", has_label("Comment on Move 3, [1, 0]"))
     wait_for("the field for the comment", lambda: window.focused().name == "Comment")
     xdotool("type", "--delay", "8", "Risky")
+    # Escape does not lose what was written.
+    key("Escape")
+    wait_for("the question", has_label("Keep What You Wrote?"))
     window.press("push button", "Keep")
     wait_for("the comment in the status line", lambda: window.status().startswith("“Risky” "))
     wait_for("the comment in the log", has_label("Risky"))

@@ -84,10 +84,9 @@ async fn ask_for_label(window: &gtk::Window, known: &Label, is_game: bool) -> Op
     content.append(&caption);
     content.append(&scroller);
     question.set_extra_child(Some(&content));
-    if dialog::ask(&question).await != "keep" {
-        return None;
-    }
-    Some(Label::new(&name.text(), &text_in(&comment)))
+    let written = || Label::new(&name.text(), &text_in(&comment));
+    let is_kept = is_kept(window, &question, || written() != *known).await;
+    is_kept.then(written)
 }
 
 /// Asks for a comment; `None` if it stays as it is.
@@ -96,8 +95,33 @@ async fn ask_for_comment(window: &gtk::Window, heading: &str, known: &str) -> Op
     let (comment, scroller) = comment_field(known);
     question.set_extra_child(Some(&scroller));
     comment.grab_focus();
-    let is_kept = dialog::ask(&question).await == "keep";
+    let is_kept = is_kept(window, &question, || text_in(&comment) != known).await;
     is_kept.then(|| text_in(&comment))
+}
+
+/// Asks whether to keep what was written. Escape alone does not lose it.
+async fn is_kept(
+    window: &gtk::Window,
+    question: &adw::MessageDialog,
+    is_changed: impl Fn() -> bool,
+) -> bool {
+    // No button has this answer.
+    question.set_close_response("close");
+    match dialog::ask(question).await.as_str() {
+        "keep" => true,
+        "close" if is_changed() => {
+            let discard = gettext("_Discard");
+            let [_, keep] = answers();
+            let answers = [
+                ("discard", discard, adw::ResponseAppearance::Destructive),
+                keep,
+            ];
+            let again = dialog::question(window, &gettext("Keep What You Wrote?"), "", &answers);
+            again.set_close_response("keep");
+            dialog::ask(&again).await == "keep"
+        }
+        _ => false,
+    }
 }
 
 fn answers() -> [(&'static str, String, adw::ResponseAppearance); 2] {
