@@ -29,6 +29,13 @@ def play():
     def row(title):
         return next((n for n in window.nodes() if n.role == "list item" and n.name == title), None)
 
+    # What is opened from the list leads back to it.
+    wait_for("the first row", lambda: window.focused().name == "Puzzles")
+    key("Return")
+    wait_for("the puzzles", lambda: not row("Puzzles"))
+    key("Escape")
+    wait_for("the list", lambda: row("Puzzles"))
+
     def open_lesson(title):
         """Comes from the start page, leads the focus to the lesson by the Down key, and opens it."""
         key("Escape")

@@ -191,7 +191,7 @@ def play():
 
     # A game is running meanwhile.
     key("Escape")
-    window.press("push button", "Continue Walls")
+    window.press("push button", "Show the Last Game")
     window.press("push button", "Rematch")
     wait_for("the board again", lambda: len(window.free()) == 10)
     paint(window, GAME[0])

@@ -157,8 +157,13 @@ impl WallsWindow {
         let look = self.look_of(imp.settings.options().name());
         imp.start_page.set_continue(look.map(|look| {
             let title = tell(&look.title);
-            let label = gettext_f("_Continue {game}", &[("game", &title)]);
-            (label, words(&look), look.mover.is_some())
+            let is_running = look.mover.is_some();
+            let label = match is_running {
+                true => gettext_f("_Continue {game}", &[("game", &title)]),
+                // Nothing of it is left to be played.
+                false => gettext("_Show the Last Game"),
+            };
+            (label, words(&look), is_running)
         }));
     }
 

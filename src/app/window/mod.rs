@@ -86,6 +86,8 @@ mod imp {
         pub shown: Cell<Page>,
         /// Whether the page that is shown was opened from the game, perhaps by way of others.
         pub left_game: Cell<bool>,
+        /// Whether it was opened from the page to learn from.
+        pub left_learn: Cell<bool>,
         /// The match that was opened from the list of played games, by the number of its document, until the start page
         /// is shown.
         pub listed: Cell<Option<u64>>,
@@ -120,6 +122,7 @@ mod imp {
                 settings: Settings::open(),
                 shown: Cell::new(Page::Start),
                 left_game: Cell::default(),
+                left_learn: Cell::default(),
                 listed: Cell::default(),
                 toast: RefCell::default(),
                 notice_until: Cell::default(),
@@ -332,7 +335,12 @@ impl WallsWindow {
     /// kept, while another page than its own is shown.
     fn show_page(&self, page: Page) {
         let imp = self.imp();
-        match (imp.shown.replace(page), page) {
+        let before = imp.shown.replace(page);
+        // What is shown anew stays where it was opened from.
+        if before != page {
+            imp.left_learn.set(before == Page::Learn);
+        }
+        match (before, page) {
             (_, Page::Start | Page::Game) => imp.left_game.set(false),
             (Page::Game, _) => imp.left_game.set(true),
             _ => {}
@@ -390,8 +398,8 @@ impl WallsWindow {
         self.refresh_continue();
     }
 
-    /// Leaves a page: one beside the game for the game, if it was opened from there; a game from the list of played games
-    /// for the list; else for the start page.
+    /// Leaves a page for where it was opened from: the page to learn from, or the game, perhaps by way of others; a game
+    /// from the list of played games for the list; else for the start page.
     pub fn leave(&self) {
         let imp = self.imp();
         let is_listed = |session: &Session| {
@@ -405,6 +413,8 @@ impl WallsWindow {
             self.show_statistics();
             // Else Escape would lead back and forth.
             imp.left_game.set(false);
+        } else if imp.left_learn.get() && imp.shown.get() != Page::Game {
+            self.show_learn();
         } else if imp.left_game.get() {
             self.show_game();
         } else {

@@ -18,7 +18,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Begin"),
             gettext(
-                "New Game asks for the board and the rules, for your opponent and for who starts. Play begins the game as it stands there, so Enter is enough if you want the same as last time. A double click on the tile of a game, or Enter on that of the chosen one, does the same, and goes on with a game that is running.\n\nContinue goes on with the game that you left. Each of the six games keeps its last one by itself, also when you quit.",
+                "New Game asks for the board and the rules, for your opponent and for who starts. Play begins the game as it stands there, so Enter is enough if you want the same as last time. A double click on the tile of a game, or Enter on that of the chosen one, does the same, and goes on with a game that is running.\n\nContinue goes on with the game that you left; one that is over is shown again instead. Each of the six games keeps its last one by itself, also when you quit.",
             ),
         ),
         Section::new(
