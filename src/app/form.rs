@@ -249,6 +249,7 @@ pub fn number_row(
     let spin = gtk::SpinButton::with_range(from.into(), to.into(), 1.0);
     spin.set_value(value.into());
     spin.set_valign(gtk::Align::Center);
+    leave_wheel_alone(&spin);
     let row = adw::ActionRow::builder()
         .title(title)
         .subtitle(hint)
@@ -260,6 +261,16 @@ pub fn number_row(
         text.set_activates_default(true);
     }
     (row, spin)
+}
+
+/// Lets the wheel scroll the page also where the pointer is over a number, which would else change unnoticed.
+pub fn leave_wheel_alone(spin: &gtk::SpinButton) {
+    let controllers = spin.observe_controllers();
+    for controller in controllers.iter::<glib::Object>().flatten() {
+        if let Ok(scroll) = controller.downcast::<gtk::EventControllerScroll>() {
+            scroll.set_propagation_phase(gtk::PropagationPhase::None);
+        }
+    }
 }
 
 /// A row with a decimal number from 0.

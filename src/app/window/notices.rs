@@ -14,6 +14,9 @@ use crate::i18n::{capitalized, gettext, tell};
 use crate::play::FileError;
 use crate::search::StopFlag;
 
+/// A notice with more letters than this may not fit into its one line.
+const LONG_NOTICE: usize = 60;
+
 /// How long a notice stays at least.
 const LEAST_TIME: Duration = Duration::from_secs(1);
 
@@ -90,10 +93,14 @@ impl WallsWindow {
         if !matches!(error, FileError::In(..)) {
             (brief, full) = (capitalized(&brief), capitalized(&full));
         }
-        if brief == full {
-            return self.show_toast(&brief, adw::Toast::builder());
-        }
         let notice = brief.clone();
+        if brief == full {
+            if brief.chars().count() <= LONG_NOTICE {
+                return self.show_toast(&brief, adw::Toast::builder());
+            }
+            // The end of one line, which says what is wrong, is cut off in a narrow window.
+            brief.clear();
+        }
         self.offer(&notice, &gettext("_Details"), move |window| {
             window.show_message(&brief, &full);
         });
