@@ -161,7 +161,7 @@ mod tests {
         };
         // The frame around 5 × 5 squares has 24 places.
         assert_eq!(texts(""), (24, Vec::new()));
-        let ahead = "Square, row 2, column -1, edge of the board: go forward";
+        let ahead = "Square, row 2, column -1, edge of the board: go forward, which is blocked";
         assert_eq!(texts("F L"), (23, vec![ahead.to_owned()]));
     }
 

@@ -17,7 +17,7 @@ def sites_of(game, move, window):
         return [f"Cell, row {row}, column {column},"]
     if game == "bricks":
         ending = {"F": ": go forward", "L": ": turn left", "R": ": turn right"}[move]
-        return [next(node.name for node in window.board().below() if node.name.endswith(ending))]
+        return [next(node.name for node in window.board().below() if ending in node.name)]
     if game == "hexxagon" and move.startswith("+"):
         target = int(move[1:])
         near = [f"Cell {target + step:02}, Blue’s piece" for step in HEXXAGON_STEPS]

@@ -366,7 +366,15 @@ fn draw_commands(
         cr.rotate(dy.atan2(dx) + TAU / 4.0);
         set_color(cr, color, 1.0);
         cr.set_line_width(0.06);
-        if ahead {
+        if ahead && scene.is_blocked {
+            // It may be chosen, but it ends at a bar.
+            set_color(cr, color, 0.6);
+            cr.move_to(0.0, 0.14);
+            cr.line_to(0.0, -0.05);
+            cr.move_to(-0.13, -0.08);
+            cr.line_to(0.13, -0.08);
+            cr.stroke()?;
+        } else if ahead {
             cr.move_to(0.0, 0.13);
             cr.line_to(0.0, -0.08);
             cr.stroke()?;

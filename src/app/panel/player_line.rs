@@ -34,6 +34,7 @@ pub struct PlayerLine {
     sign: PlayerSign,
     name: gtk::Label,
     who: gtk::Label,
+    counted: gtk::Label,
     points: gtk::Label,
     clock: gtk::Label,
 }
@@ -60,8 +61,12 @@ impl PlayerLine {
         texts.set_valign(gtk::Align::Center);
         let (name, who) = (label("heading"), label("caption"));
         who.add_css_class("dim-label");
+        // What the number beside it counts, where that is no points.
+        let counted = label("caption");
+        counted.add_css_class("dim-label");
         texts.append(&name);
         texts.append(&who);
+        texts.append(&counted);
         let figures = gtk::Box::new(gtk::Orientation::Vertical, 0);
         // Without points, the clock stands alone.
         figures.set_valign(gtk::Align::Center);
@@ -83,6 +88,7 @@ impl PlayerLine {
             sign,
             name,
             who,
+            counted,
             points,
             clock,
         }
@@ -105,6 +111,9 @@ impl PlayerLine {
         let counted = game.story.counted[side.index()].as_ref().map(tell);
         self.points.set_visible(decide || counted.is_some());
         self.points.set_tooltip_text(counted.as_deref());
+        self.counted.set_visible(counted.is_some());
+        self.counted
+            .set_label(counted.as_deref().unwrap_or_default());
         self.points.set_label(&points);
         self.arrow.show(&self.row, to_move);
         let turn = turn_arrow::spoken(to_move);

@@ -30,9 +30,20 @@ pub struct Scene {
     pub laid: Option<usize>,
     /// Who is to move.
     pub turn: Option<Side>,
+    /// Whether whoever is to move cannot go forward. The step still counts as a turn.
+    pub is_blocked: bool,
 }
 
 impl Bricks {
+    /// Whether a step forward of the side to move would lead nowhere.
+    fn is_blocked(&self, position: &Position) -> bool {
+        let square = |position: &Position, side: Side| position.players[side.index()].square;
+        self.turn(position).is_some_and(|side| {
+            let after = self.play(position, Move::Forward);
+            square(&after, side) == square(position, side)
+        })
+    }
+
     /// The site in a frame one square wide around the board.
     fn site(&self, row: i8, column: i8) -> Site {
         let width = i16::from(self.size) + 2;
@@ -140,6 +151,7 @@ impl OnBoard for Bricks {
             .moves(position)
             .find(|&mv| self.path(position, mv) == [site])
             .map(|mv| match mv {
+                Move::Forward if self.is_blocked(position) => say("go forward, which is blocked"),
                 Move::Forward => say("go forward"),
                 Move::Left => say("turn left"),
                 Move::Right => say("turn right"),
@@ -173,6 +185,7 @@ impl OnBoard for Bricks {
                 .filter(|&laid| laid != 0)
                 .map(|laid| laid.trailing_zeros() as usize),
             turn: self.turn(position),
+            is_blocked: self.is_blocked(position),
         }
     }
 }
