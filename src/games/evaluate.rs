@@ -79,6 +79,11 @@ pub trait Evaluate: Game {
         ABOVE_ALL_MARGINS
     }
 
+    /// The margin nearest to this guess, and no larger, that the game can end with. By itself, any can be.
+    fn possible_margin(&self, guess: i32) -> i32 {
+        guess
+    }
+
     /// After how many plies at the earliest the game may be drawn by a count of moves that the keys leave out.
     ///
     /// Two positions with the same key may stand at different counts, so a win that is known of one of them counts for

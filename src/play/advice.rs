@@ -1,6 +1,7 @@
 //! The sentences of a hint, which comes in three steps: where to look, what to play, and why.
 
 use super::Found;
+use super::analysis::PIECE;
 use super::snapshot::{BoardPlan, Snapshot};
 use super::task::{Fact, Rivals};
 use super::words::{amount, does, two};
@@ -179,9 +180,10 @@ fn outlook(value: i32, is_exact: bool) -> Sentence {
             say("Every move loses against best play; this one holds out longest.")
         }
         0 if is_exact => say("With best play, the game is a draw. This is exact."),
-        0 => say("It should keep the game even."),
-        1.. => say("You should end ahead."),
-        _ => say("You may end behind; other moves look no better."),
+        // A guess says nothing of the end, and less than a piece is no difference.
+        PIECE.. => say("You should stand better."),
+        _ if value <= -PIECE => say("You may stand worse; other moves look no better."),
+        _ => say("It should keep the game even."),
     }
 }
 
@@ -208,6 +210,12 @@ mod tests {
         let draw = "With best play, the game is a draw. This is exact.";
         assert_eq!(told(0, true), draw);
         assert_eq!(reason(0, true, Unit::Win).to_string(), draw);
+        // In draughts a man counts 100, and a lead of three hundredths of one is none.
+        let guessed = |value| reason(value, false, Unit::Win).to_string();
+        assert_eq!(guessed(3), "It should keep the game even.");
+        assert_eq!(guessed(-99), "It should keep the game even.");
+        assert_eq!(guessed(100), "You should stand better.");
+        assert!(guessed(-100).starts_with("You may stand worse;"));
         assert_eq!(
             told(-9, true),
             "With best play, you end nine boxes behind. This is exact."

@@ -158,11 +158,14 @@ impl<G: Playable> Analyst<G> {
 
     /// What an answer of the expert says about a position.
     fn worth_of(&self, position: &G::Position, answer: &Answer<G::Move>) -> Option<Worth> {
-        Some(Worth {
-            margin: self.game.turn(position)?.sign() * answer.value,
-            // A won or lost value comes from a line that was searched to the end.
-            is_exact: answer.is_exact || (G::WIN_ONLY && answer.value.abs() >= WIN_FLOOR),
-        })
+        // A won or lost value comes from a line that was searched to the end.
+        let is_exact = answer.is_exact || (G::WIN_ONLY && answer.value.abs() >= WIN_FLOOR);
+        let margin = self.game.turn(position)?.sign() * answer.value;
+        let margin = match is_exact {
+            true => margin,
+            false => self.game.possible_margin(margin),
+        };
+        Some(Worth { margin, is_exact })
     }
 
     /// What the expert expects of a position after this time; of one that is over, what it is worth.

@@ -28,8 +28,8 @@ pub use given_away::GivenAway;
 pub use known::{Known, Worth};
 pub use outlook::outlook;
 pub use turning_points::{LineMove, Retrospect, TurningPoint, Why};
-pub(super) use verdict::turned;
 pub use verdict::{Label, Remark, Scale, Value, Verdict};
+pub(super) use verdict::{PIECE, turned};
 
 /// A legal move with what it is worth.
 #[derive(Debug, Clone, PartialEq)]

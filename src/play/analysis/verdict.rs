@@ -8,7 +8,7 @@ use crate::play::story::Story;
 use crate::sentence::{Sentence, say};
 
 /// What a piece counts in the guesses of games that are only won or lost.
-const PIECE: i32 = 100;
+pub const PIECE: i32 = 100;
 
 /// What a move or a position is worth to one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
