@@ -100,7 +100,7 @@ def play():
     check(best == ahead + solved(ply), (best, ahead, solved(ply)))
     row, column = map(int, moves[ply].split(","))
     check(lost[row, column] == cost, (lost, moves[ply], best, cost))
-    check(any(text.endswith("will make the last move") for text in window.labels()), "who moves last")
+    check(any(text.endswith("will make the last move.") for text in window.labels()), "who moves last")
     key("ctrl+e")
     wait_for("no more values", lambda: not any("exact" in name for name in window.sites()))
     window.quit()

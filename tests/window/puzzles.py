@@ -128,7 +128,7 @@ def play():
             wait_for("what is at stake", lambda: re.search(r"Every other move costs at least ", window.status()))
             check(window.status().startswith(asked), window.status())
             key("ctrl+h")
-            wait_for("the candidates", lambda: re.search(rf"It is {edge}, {edge} or {edge}\.$", window.status()))
+            wait_for("the candidates", lambda: re.search(rf"It is one of these: {edge}; {edge}; {edge}\.$", window.status()))
             best = "[{}, {}]".format(*place_of(puzzle["best"][0]))
             check(best in window.status(), window.status())
             check(figures(window) == before, "a hint costs nothing")

@@ -132,9 +132,9 @@ impl AnalysisView {
         imp.last_mover.set_visible(insight.last_mover.is_some());
         if let Some(side) = insight.last_mover {
             imp.last_mover.set_label(&match insight.is_certain {
-                true => gettext_f("{name} will make the last move", &[("name", name(side))]),
+                true => gettext_f("{name} will make the last move.", &[("name", name(side))]),
                 false => gettext_f(
-                    "{name} would make the last safe move",
+                    "{name} would make the last safe move.",
                     &[("name", name(side))],
                 ),
             });
@@ -145,11 +145,11 @@ impl AnalysisView {
             let names = [("name", name(side)), ("other", name(side.other()))];
             imp.aims.set_label(&match insight.is_certain {
                 true => gettext_f(
-                    "{name} wants odd chains, loops and many separate pieces; {other} wants even chains and one piece",
+                    "{name} wants odd chains, loops and many separate pieces; {other} wants even chains and one piece.",
                     &names,
                 ),
                 false => gettext_f(
-                    "Then {other} would have to open the first chain; one long chain more or less turns that around",
+                    "Then {other} would have to open the first chain; one long chain more or less turns that around.",
                     &names,
                 ),
             });

@@ -69,7 +69,7 @@ fn hinted(session: &PuzzleSession, hint: &Hint) -> Sentence {
         .with("count", *plies),
         (Hint::OneOf(sites), _) => {
             let [first, second, third] = sites.map(|site| session.shown(&[site]));
-            say("It is {first}, {second} or {third}.")
+            say("It is one of these: {first}; {second}; {third}.")
                 .with("first", first)
                 .with("second", second)
                 .with("third", third)

@@ -36,7 +36,8 @@ impl Row {
             Some(number) => Cell::Number(number, digits),
             None => Cell::Empty,
         };
-        let points = |points: i64| match self.options.counts_points() {
+        let are_counted = self.options.counts_points() && tally.with_points > 0;
+        let points = |points: i64| match are_counted {
             true => Cell::Count(points),
             false => Cell::Empty,
         };

@@ -17,6 +17,8 @@ pub struct Tally {
     pub drawn: u32,
     /// How many were lost.
     pub lost: u32,
+    /// How many of them have points that count: those of a game that was given up do not.
+    pub with_points: u32,
     /// The person's points.
     pub points_for: i64,
     /// The opponent's points.
@@ -62,6 +64,7 @@ impl Tally {
         self.longest_streak = self.longest_streak.max(self.streak);
         // The points of a game that was given up are no result.
         if game.resigned.is_none() {
+            self.with_points += 1;
             let [own, others] = game.score().map(i64::from);
             self.points_for += own;
             self.points_against += others;

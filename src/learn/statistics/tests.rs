@@ -21,6 +21,7 @@ fn figures_are_those_that_were_counted_by_hand() {
         won: 3,
         drawn: 1,
         lost: 1,
+        with_points: 5,
         points_for: 97,
         points_against: 83,
         streak: 1,

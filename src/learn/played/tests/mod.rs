@@ -460,7 +460,12 @@ fn a_game_that_was_given_up_is_recorded_as_such() {
     };
     let tally = crate::learn::statistics::Tally::of(&[given_up]);
     assert_eq!(
-        (tally.lost, tally.points_for, tally.points_against),
-        (1, 0, 0)
+        (
+            tally.lost,
+            tally.with_points,
+            tally.points_for,
+            tally.points_against
+        ),
+        (1, 0, 0, 0)
     );
 }
