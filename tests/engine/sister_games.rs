@@ -1,6 +1,7 @@
 //! Four sister games against figures from elsewhere, and against other programs.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -11,6 +12,8 @@ use walls::games::registry::{GameOptions, Visitor};
 use walls::games::tictactoe::TicTacToe;
 use walls::games::{Arrange, Evaluate, Game, Notation, Playable, Side, WIN_FLOOR, perft};
 use walls::play::duel::{Beginning, Duel};
+use walls::play::matches::Match;
+use walls::play::{Control, Player};
 use walls::search::{Limits, Request, Spec, StopFlag, Table, ants};
 
 pub fn spec(text: &str) -> Spec {
@@ -111,6 +114,33 @@ fn hexxagon_has_its_known_tree() {
         [24, 570, 16_548, 476_406]
     );
     assert_eq!((large.ways(), small.ways()), (834, 732));
+}
+
+#[test]
+fn hexxagon_takes_the_board_that_a_position_is_drawn_on() {
+    let large = hexxagon(61);
+    let text = large.state_text(&large.start_state());
+    let small = options("hexxagon", &[("size", "58")]);
+    let whole = options("hexxagon", &[("size", "61")]);
+    assert_eq!(small.fitting(&text), whole);
+    let holes = hexxagon(58).state_text(&hexxagon(58).start_state());
+    assert_eq!(whole.fitting(&holes), small);
+    // Moves are played on the board that was chosen.
+    assert_eq!(small.fitting("+01 00-20"), small);
+}
+
+/// So soon before the draw, searches must not take one for the other.
+#[test]
+fn hexxagon_tells_late_counts_of_quiet_moves_apart() {
+    let game = hexxagon(61);
+    let text = game.state_text(&game.start_state());
+    let key = |quiet: u8| {
+        let text = text.replace("quiet: 0", &format!("quiet: {quiet}"));
+        let position = game.parse_state(&text).unwrap().position;
+        game.state_key(&position)
+    };
+    assert_ne!(key(40), key(49));
+    assert_eq!(key(0), key(10));
 }
 
 #[test]
@@ -543,6 +573,25 @@ fn ants_learn_and_remember() {
         mean > 1.15 * f64::from(untrained),
         "{untrained} {trained:?}"
     );
+}
+
+#[test]
+fn a_move_that_is_made_again_teaches_ants_once() {
+    let players = Side::BOTH.map(|side| Player {
+        control: Control::Computer(spec("ants")),
+        ..Player::usual(side)
+    });
+    let game = hexxagon(61);
+    let mv = game.moves(&game.start()).next().unwrap();
+    let mut played = Match::new(game, options("hexxagon", &[("size", "61")]), players);
+    let trails = |played: &Match<Hexxagon>| played.colony().peek().trails(Side::First).to_vec();
+    let fresh = trails(&played);
+    played.play_and_learn(mv, Duration::ZERO);
+    let taught = trails(&played);
+    assert_ne!(taught, fresh);
+    assert!(played.undo());
+    played.play_and_learn(mv, Duration::ZERO);
+    assert_eq!(trails(&played), taught);
 }
 
 /// Moves that were taken back, and games that were left, teach nothing once a game is over.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use walls::games::registry::{GameOptions, Visitor};
+use walls::games::tictactoe::TicTacToe;
 use walls::games::walls::edge_set::EdgeSet;
 use walls::games::walls::{Options, Position, TurnRule, Walls};
 use walls::games::{Evaluate, Game, Notation, Playable, Side, StringsAndCoins};
@@ -45,6 +46,70 @@ fn settings(mebibytes: u32) -> Settings {
         mebibytes,
         ..Settings::default()
     }
+}
+
+/// A search that is cut short anywhere knows what of its answer is proved.
+#[test]
+fn what_the_expert_calls_exact_is_so_wherever_it_stops() {
+    for extra in [false, true] {
+        let game = walls::<u64>(3, 3, extra, "ones");
+        let table = Table::new(16);
+        let mut random = Pcg64Mcg::seed_from_u64(51);
+        let (mut exact, mut open) = (0, 0);
+        for _ in 0..30 {
+            let mut position = game.start();
+            for _ in 0..random.random_range(8..=12) {
+                let moves: Vec<u16> = game.moves(&position).collect();
+                position = game.play(&position, moves[random.random_range(0..moves.len())]);
+            }
+            let side = game.turn(&position).unwrap();
+            let value = plain(&game, &position, &table) + side.sign() * game.banked(&position);
+            for nodes in [1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000] {
+                let expert = spec(&format!("expert:time=0,nodes={nodes}"));
+                let answer = expert.choose(Request::new(&game, &position, Limits::default()));
+                let answer = answer.unwrap();
+                match answer.is_exact {
+                    true => {
+                        assert_eq!(answer.value, value, "{position:?}, {nodes} nodes");
+                        exact += 1;
+                    }
+                    false => open += 1,
+                }
+            }
+        }
+        assert!(exact > 30 && open > 10, "{exact}, {open}");
+    }
+}
+
+/// The same where no solver helps.
+#[test]
+fn what_the_expert_calls_exact_of_tic_tac_toe_is_so_wherever_it_stops() {
+    let game = TicTacToe;
+    let mut random = Pcg64Mcg::seed_from_u64(51);
+    let (mut exact, mut open) = (0, 0);
+    for _ in 0..40 {
+        let mut position = game.start();
+        for _ in 0..random.random_range(2..=4) {
+            let moves: Vec<_> = game.moves(&position).collect();
+            position = game.play(&position, moves[random.random_range(0..moves.len())]);
+        }
+        let answer = |text: &str| {
+            let request = Request::new(&game, &position, Limits::default());
+            spec(text).choose(request).unwrap()
+        };
+        let value = answer("fail-soft:depth=9,shuffle=off").value;
+        for nodes in (1..40).map(|step| step * step) {
+            let answer = answer(&format!("expert:time=0,nodes={nodes}"));
+            match answer.is_exact {
+                true => {
+                    assert_eq!(answer.value, value, "{position:?}, {nodes} nodes");
+                    exact += 1;
+                }
+                false => open += 1,
+            }
+        }
+    }
+    assert!(exact > 30 && open > 100, "{exact}, {open}");
 }
 
 /// What the side to move still wins, by the published fail-soft search to the end.

@@ -463,3 +463,20 @@ fn a_pasted_position_of_another_size_is_saved_and_opened() {
     let opened = open_match(&pasted.to_saved(), None).unwrap();
     assert_eq!(opened.now().text, drawing);
 }
+
+/// Who may read a file is not changed by writing it anew.
+#[test]
+fn a_file_that_is_written_anew_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("private");
+    std::fs::write(&path, "old").unwrap();
+    for mode in [0o600, 0o644] {
+        let only = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(&path, only).unwrap();
+        walls::play::atomic::write_bytes(&path, b"new").unwrap();
+        let kept = std::fs::metadata(&path).unwrap().permissions().mode();
+        assert_eq!(kept & 0o777, mode);
+    }
+    assert_eq!(std::fs::read(&path).unwrap(), b"new");
+}

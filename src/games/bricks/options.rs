@@ -128,8 +128,8 @@ impl options::Options for Options {
              or turns right. When you step off an empty square, you leave one of your bricks on it; the \
              bricks of the other and the other player block the way, and a blocked step still \
              counts as a turn. After nine turns of one’s own without a new brick a player is \
-             stalled and moves no more. When every square has a brick, or both are stalled, more \
-             bricks win two points, equal bricks bring one each. A match is two games; each player \
+             stalled and moves no more. When every square has a brick (under one rule, those under \
+             the players need none), or both are stalled, more bricks win two points, equal bricks bring one each. A match is two games; each player \
              starts one.",
         )
     }

@@ -122,8 +122,8 @@ impl options::Options for Options {
             "First the defender puts two pieces into the fortress, the nine points at the top. Then \
              the attacker, who has 24, moves first: one step forward or sideways along a line. A \
              defender steps along any line, or jumps over a neighbouring attacker to the empty \
-             point behind and takes it; it must jump where it can, and goes on jumping. The \
-             attacker wins by standing on all nine points, and loses with fewer than nine pieces \
+             point behind and takes it; it must jump where it can, and goes on jumping unless the \
+             rules let it stop. The attacker wins by standing on all nine points, and loses with fewer than nine pieces \
              left. Whoever cannot \
              move loses; after 250 moves nobody wins.",
         )

@@ -88,9 +88,15 @@ impl options::Options for Options {
     }
 
     fn fitting(&self, text: &str) -> Options {
-        match text.contains('#') {
-            true => Options { cells: 58 },
-            false => self.clone(),
+        let lines = text.lines().skip_while(|line| line.trim().is_empty());
+        let rows = lines.take_while(|line| {
+            let mut signs = line.chars().filter(|sign| !sign.is_whitespace()).peekable();
+            signs.peek().is_some() && signs.all(|sign| matches!(sign, '.' | 'x' | 'o' | '#'))
+        });
+        match (rows.count(), text.contains('#')) {
+            (_, true) => Options { cells: 58 },
+            (9, false) => Options { cells: 61 },
+            _ => self.clone(),
         }
     }
 

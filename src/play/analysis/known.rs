@@ -156,3 +156,28 @@ impl Known {
         self.put_worth(key, advice.worth, Source::Advice);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_surer_or_newer_is_remembered() {
+        let known = Known::measured_in_nodes(1);
+        let worth = |margin, is_exact| Worth { margin, is_exact };
+        let put = |margin, is_exact, source| {
+            known.put_worth(7, worth(margin, is_exact), source);
+            known.worth(7).unwrap()
+        };
+        assert_eq!(put(2, false, Source::Look), (worth(2, false), Source::Look));
+        // A glance says less; a second look was longer.
+        assert_eq!(put(9, false, Source::Glance).0, worth(2, false));
+        assert_eq!(put(4, false, Source::Look).0, worth(4, false));
+        // An exact worth is proved, however it was found.
+        assert_eq!(
+            put(6, true, Source::Glance),
+            (worth(6, true), Source::Proof)
+        );
+        assert_eq!(put(2, false, Source::Advice).0, worth(6, true));
+    }
+}

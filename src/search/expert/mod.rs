@@ -295,9 +295,12 @@ impl Means<'_> {
         let Some(proved) = proved else {
             return answer;
         };
+        let value = proved.value(answer.value);
         Answer {
             best: proved.best,
-            value: proved.value(answer.value),
+            // Where a proof that was cut short changes the value, what was exact is another one.
+            is_exact: answer.is_exact && value == answer.value,
+            value,
             nodes: answer.nodes + proved.nodes,
             line: match proved.best == answer.best {
                 true => answer.line,
