@@ -52,3 +52,36 @@ impl Twins {
         news
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::walls::{Options, Walls};
+    use crate::games::{Game, Notation};
+
+    #[test]
+    fn images_with_the_same_points_are_twins() {
+        let game = Walls::<u64>::new(&Options::sized(1, 2)).unwrap();
+        let after = |moves: &str| {
+            moves.split(' ').fold(game.start(), |position, text| {
+                game.play(&position, game.parse_move(&position, text).unwrap())
+            })
+        };
+        let children = [
+            // The second player closes the left box, or the right one.
+            after("0,1 1,0 1,2 2,1 0,3"),
+            after("0,3 1,4 1,2 2,3 0,1"),
+            // The same edges, but the first player closes it.
+            after("0,1 1,0 1,2 0,3 2,1"),
+        ];
+        let twins = Twins::of(&game, &children);
+        assert!(twins.are(0, 1) && !twins.are(0, 2));
+        let worth = Worth {
+            margin: 3,
+            is_exact: false,
+        };
+        let mut worths = [None, Some((worth, Source::Look)), None];
+        assert_eq!(twins.share(&mut worths), [0]);
+        assert_eq!((worths[0], worths[2]), (worths[1], None));
+    }
+}
