@@ -155,10 +155,13 @@ async fn may_replace(parent: &impl IsA<gtk::Window>, paths: Vec<PathBuf>) -> boo
     dialog::confirm(parent, &heading, &body, &gettext("_Replace")).await
 }
 
-/// What a file of a game is called at first: after the game and the day.
+/// What a file of a game is called at first: after the game, or the name that it was given, and the day.
 pub fn usual_name(game: &Sentence, time: Timestamp, ending: &str) -> String {
     let day = time.to_zoned(TimeZone::system()).strftime("%Y-%m-%d");
-    format!("{} {day}.{ending}", tell(game))
+    // No file can have a slash in its name, and one that begins with a dot is hidden.
+    let name = tell(game).replace('/', "-");
+    let usual = format!("{} {day}.{ending}", name.trim());
+    usual.trim_start_matches(['.', ' ']).to_owned()
 }
 
 /// Asks for a file to save to: the current one, or one of this name, is offered.
@@ -292,6 +295,20 @@ mod tests {
         ] {
             let path = with_meant_ending(Path::new(chosen), "svg");
             assert_eq!(path, Path::new(written));
+        }
+    }
+
+    #[test]
+    fn any_name_of_a_game_makes_one_of_a_file() {
+        use crate::sentence::as_is;
+        for (name, file) in [
+            ("My loss", "My loss 2026-11-28.walls"),
+            ("Me/you, 1/2", "Me-you, 1-2 2026-11-28.walls"),
+            (" ..hidden ", "hidden 2026-11-28.walls"),
+            ("...", "2026-11-28.walls"),
+        ] {
+            let noon: Timestamp = "2026-11-28T12:00:00Z".parse().unwrap();
+            assert_eq!(usual_name(&as_is(name), noon, "walls"), file);
         }
     }
 

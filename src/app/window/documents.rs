@@ -21,7 +21,7 @@ use crate::play::saved::ENDING;
 use crate::play::session::Saving;
 use crate::play::{FileError, Session};
 use crate::search::StopFlag;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, as_is};
 
 /// A match that can be saved: the one that is shown, or one that is only kept.
 pub(super) trait Saves {
@@ -37,7 +37,10 @@ pub(super) trait Saves {
 
 impl Saves for Session {
     fn title(&self) -> Sentence {
-        self.game().options().title()
+        match self.name() {
+            "" => self.game().options().title(),
+            name => as_is(name),
+        }
     }
 
     fn file(&self) -> Option<(Option<PathBuf>, Option<Stamp>)> {

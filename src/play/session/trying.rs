@@ -144,6 +144,11 @@ impl Session {
         variation.map_or(self.variations.main(), |(_, one)| &one.label)
     }
 
+    /// The name that the game was given; empty if it has none.
+    pub fn name(&self) -> &str {
+        &self.variations.main().name
+    }
+
     /// The variation that is shown, with its number.
     pub(super) fn variation_shown(&self) -> Option<(usize, &Variation)> {
         let number = self.seen.trying().and_then(Trying::number)?;
