@@ -48,6 +48,17 @@ fn settings(mebibytes: u32) -> Settings {
     }
 }
 
+/// Whether the expert calls its answer exact after so many nodes; what it calls so must be this value.
+fn is_called_exact<G: Playable>(game: &G, position: &G::Position, nodes: u64, value: i32) -> bool {
+    let expert = spec(&format!("expert:time=0,nodes={nodes}"));
+    let answer = expert.choose(Request::new(game, position, Limits::default()));
+    let answer = answer.unwrap();
+    if answer.is_exact {
+        assert_eq!(answer.value, value, "{position:?}, {nodes} nodes");
+    }
+    answer.is_exact
+}
+
 /// A search that is cut short anywhere knows what of its answer is proved.
 #[test]
 fn what_the_expert_calls_exact_is_so_wherever_it_stops() {
@@ -65,14 +76,8 @@ fn what_the_expert_calls_exact_is_so_wherever_it_stops() {
             let side = game.turn(&position).unwrap();
             let value = plain(&game, &position, &table) + side.sign() * game.banked(&position);
             for nodes in [1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000] {
-                let expert = spec(&format!("expert:time=0,nodes={nodes}"));
-                let answer = expert.choose(Request::new(&game, &position, Limits::default()));
-                let answer = answer.unwrap();
-                match answer.is_exact {
-                    true => {
-                        assert_eq!(answer.value, value, "{position:?}, {nodes} nodes");
-                        exact += 1;
-                    }
+                match is_called_exact(&game, &position, nodes, value) {
+                    true => exact += 1,
                     false => open += 1,
                 }
             }
@@ -93,18 +98,12 @@ fn what_the_expert_calls_exact_of_tic_tac_toe_is_so_wherever_it_stops() {
             let moves: Vec<_> = game.moves(&position).collect();
             position = game.play(&position, moves[random.random_range(0..moves.len())]);
         }
-        let answer = |text: &str| {
-            let request = Request::new(&game, &position, Limits::default());
-            spec(text).choose(request).unwrap()
-        };
-        let value = answer("fail-soft:depth=9,shuffle=off").value;
+        let request = Request::new(&game, &position, Limits::default());
+        let plain = spec("fail-soft:depth=9,shuffle=off").choose(request);
+        let value = plain.unwrap().value;
         for nodes in (1..40).map(|step| step * step) {
-            let answer = answer(&format!("expert:time=0,nodes={nodes}"));
-            match answer.is_exact {
-                true => {
-                    assert_eq!(answer.value, value, "{position:?}, {nodes} nodes");
-                    exact += 1;
-                }
+            match is_called_exact(&game, &position, nodes, value) {
+                true => exact += 1,
                 false => open += 1,
             }
         }

@@ -7,9 +7,13 @@ use std::process::{Child, Command, Output, Stdio};
 use serde_json::Value;
 
 pub(super) fn walls(arguments: &[impl AsRef<OsStr>], input: &str) -> Output {
+    run(arguments, input, &[("LC_ALL", "C")])
+}
+
+fn run(arguments: &[impl AsRef<OsStr>], input: &str, environment: &[(&str, &str)]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_walls"))
         .args(arguments)
-        .env("LC_ALL", "C")
+        .envs(environment.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -109,19 +113,11 @@ pub(super) fn complaint(arguments: &[&str], input: &str, status: i32) -> String 
 
 /// Runs a command as a Polish user does.
 pub(super) fn in_polish(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_walls"))
-        .args(arguments)
-        .env("LC_ALL", "C.UTF-8")
-        .env("LANGUAGE", "pl")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(input.as_bytes()).unwrap();
-    drop(stdin);
-    child.wait_with_output().unwrap()
+    run(
+        arguments,
+        input,
+        &[("LC_ALL", "C.UTF-8"), ("LANGUAGE", "pl")],
+    )
 }
 
 /// Runs a session and returns the answers without the blank lines between them.
