@@ -249,7 +249,7 @@ pub fn number_row(
     let spin = gtk::SpinButton::with_range(from.into(), to.into(), 1.0);
     spin.set_value(value.into());
     spin.set_valign(gtk::Align::Center);
-    leave_wheel_alone(&spin);
+    ignore_wheel(&spin);
     let row = adw::ActionRow::builder()
         .title(title)
         .subtitle(hint)
@@ -264,7 +264,7 @@ pub fn number_row(
 }
 
 /// Lets the wheel scroll the page also where the pointer is over a number, which would else change unnoticed.
-pub fn leave_wheel_alone(spin: &gtk::SpinButton) {
+pub fn ignore_wheel(spin: &gtk::SpinButton) {
     let controllers = spin.observe_controllers();
     for controller in controllers.iter::<glib::Object>().flatten() {
         if let Ok(scroll) = controller.downcast::<gtk::EventControllerScroll>() {

@@ -9,7 +9,7 @@ use adw::prelude::*;
 use gtk::{gdk, glib};
 
 use super::dialog;
-use super::form::{choice_row, leave_wheel_alone};
+use super::form::{choice_row, ignore_wheel};
 use super::help::{self, Topic};
 use super::style::player_colors;
 use super::thinker::Thinker;
@@ -112,7 +112,7 @@ impl Asking {
         let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
         let margin = gtk::SpinButton::with_range(-MOST, MOST, 1.0);
         margin.set_valign(gtk::Align::Center);
-        leave_wheel_alone(&margin);
+        ignore_wheel(&margin);
         // A field for numbers takes no other minus than that of the keyboard.
         margin.set_numeric(false);
         margin.connect_input(|margin| {

@@ -91,3 +91,13 @@ pub(super) fn wrong_sign(line: usize, sign: char) -> RulesError {
         say("“{sign}” means nothing here").with("sign", clip(&sign.to_string())),
     )
 }
+
+/// How many rows of nothing but these signs and blanks a text begins with.
+pub(super) fn leading_rows(text: &str, signs: &str) -> usize {
+    let lines = text.lines().skip_while(|line| line.trim().is_empty());
+    let rows = lines.take_while(|line| {
+        let mut row = line.chars().filter(|sign| !sign.is_whitespace()).peekable();
+        row.peek().is_some() && row.all(|sign| signs.contains(sign))
+    });
+    rows.count()
+}

@@ -349,9 +349,14 @@ impl Experiment for Nodes {
         report.notes.push(say(
             "The article’s pictures of the middle and near-final positions are lost. Similar positions stand in for them.",
         ));
-        report.notes.push(say(
-            "The article’s 579 859 nodes of the middle position at depth 5 are exactly those that plain Alpha-Beta visits from the empty board. The figure may have come from there.",
-        ));
+        if rows
+            .iter()
+            .any(|row| (row.position, row.depth) == (Sample::Middle, 5))
+        {
+            report.notes.push(say(
+                "The article’s 579 859 nodes of the middle position at depth 5 are exactly those that Alpha-Beta visits from the empty board when it tries the moves column by column. The figure may have come from there.",
+            ));
+        }
         if plan.columns.len() > 2 {
             report.notes.push(say(
                 "The earlier game began from the same position with another first move. It was played at depth 4 far from the end, and at depth 6 at most near it. The expert’s nodes include those of its solver, which first looks for the exact value of the middle position.",

@@ -181,8 +181,8 @@ fn outlook(value: i32, is_exact: bool) -> Sentence {
         }
         0 if is_exact => say("With best play, the game is a draw. This is exact."),
         // A guess says nothing of the end, and less than a piece is no difference.
-        PIECE.. => say("You should stand better."),
-        _ if value <= -PIECE => say("You may stand worse; other moves look no better."),
+        PIECE.. => say("You should have the better position."),
+        _ if value <= -PIECE => say("You may have the worse position; other moves look no better."),
         _ => say("It should keep the game even."),
     }
 }
@@ -214,8 +214,8 @@ mod tests {
         let guessed = |value| reason(value, false, Unit::Win).to_string();
         assert_eq!(guessed(3), "It should keep the game even.");
         assert_eq!(guessed(-99), "It should keep the game even.");
-        assert_eq!(guessed(100), "You should stand better.");
-        assert!(guessed(-100).starts_with("You may stand worse;"));
+        assert_eq!(guessed(100), "You should have the better position.");
+        assert!(guessed(-100).starts_with("You may have the worse position;"));
         assert_eq!(
             told(-9, true),
             "With best play, you end nine boxes behind. This is exact."

@@ -85,7 +85,7 @@ async fn ask_for_label(window: &gtk::Window, known: &Label, is_game: bool) -> Op
     content.append(&scroller);
     question.set_extra_child(Some(&content));
     let written = || Label::new(&name.text(), &text_in(&comment));
-    let is_kept = is_kept(window, &question, || written() != *known).await;
+    let is_kept = wants_it_kept(window, &question, || written() != *known).await;
     is_kept.then(written)
 }
 
@@ -95,12 +95,12 @@ async fn ask_for_comment(window: &gtk::Window, heading: &str, known: &str) -> Op
     let (comment, scroller) = comment_field(known);
     question.set_extra_child(Some(&scroller));
     comment.grab_focus();
-    let is_kept = is_kept(window, &question, || text_in(&comment) != known).await;
+    let is_kept = wants_it_kept(window, &question, || text_in(&comment) != known).await;
     is_kept.then(|| text_in(&comment))
 }
 
 /// Asks whether to keep what was written. Escape alone does not lose it.
-async fn is_kept(
+async fn wants_it_kept(
     window: &gtk::Window,
     question: &adw::MessageDialog,
     is_changed: impl Fn() -> bool,

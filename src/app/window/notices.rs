@@ -93,16 +93,18 @@ impl WallsWindow {
         if !matches!(error, FileError::In(..)) {
             (brief, full) = (capitalized(&brief), capitalized(&full));
         }
-        let notice = brief.clone();
-        if brief == full {
-            if brief.chars().count() <= LONG_NOTICE {
-                return self.show_toast(&brief, adw::Toast::builder());
-            }
-            // The end of one line, which says what is wrong, is cut off in a narrow window.
-            brief.clear();
+        let says_all = brief == full;
+        if says_all && brief.chars().count() <= LONG_NOTICE {
+            return self.show_toast(&brief, adw::Toast::builder());
         }
-        self.offer(&notice, &gettext("_Details"), move |window| {
-            window.show_message(&brief, &full);
+        // The end of a long line, which says what is wrong, may be cut off. It needs no heading.
+        let heading = if says_all {
+            String::new()
+        } else {
+            brief.clone()
+        };
+        self.offer(&brief, &gettext("_Details"), move |window| {
+            window.show_message(&heading, &full);
         });
     }
 

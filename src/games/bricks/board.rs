@@ -1,7 +1,7 @@
 //! The board of Bricks for hand and eye.
 
 use super::{Bricklayer, Bricks, Face, Move, Position, STALL};
-use crate::games::{Game, OnBoard, Place, Side, Site, StateOf};
+use crate::games::{Deed, Game, Narrate, OnBoard, Place, Side, Site, StateOf};
 use crate::sentence::{Sentence, say, say_many};
 
 impl Face {
@@ -37,11 +37,8 @@ pub struct Scene {
 impl Bricks {
     /// Whether a step forward of the side to move would lead nowhere.
     fn is_blocked(&self, position: &Position) -> bool {
-        let square = |position: &Position, side: Side| position.players[side.index()].square;
-        self.turn(position).is_some_and(|side| {
-            let after = self.play(position, Move::Forward);
-            square(&after, side) == square(position, side)
-        })
+        let deed = || self.deed(position, Move::Forward, &self.play(position, Move::Forward));
+        self.turn(position).is_some() && deed() == Deed::Blocked
     }
 
     /// The site in a frame one square wide around the board.

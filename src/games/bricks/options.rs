@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Bricks;
 use crate::games::RulesError;
+use crate::games::lines::leading_rows;
 use crate::games::options::{
     self, Field, FieldKind, Level, Visitor, four_levels, is_the_expert, no_option, thinks_ahead,
     thinks_of_a_move, thinks_of_the_reply, wrong,
@@ -135,12 +136,7 @@ impl options::Options for Options {
     }
 
     fn fitting(&self, text: &str) -> Options {
-        let lines = text.lines().skip_while(|line| line.trim().is_empty());
-        let rows = lines.take_while(|line| {
-            let mut signs = line.chars().filter(|sign| !sign.is_whitespace()).peekable();
-            signs.peek().is_some() && signs.all(|sign| matches!(sign, '.' | '1' | '2'))
-        });
-        match rows.count() as u8 {
+        match leading_rows(text, ".12") as u8 {
             size @ (3 | 5 | 7 | 9 | 11) => Options { size, ..*self },
             _ => self.clone(),
         }

@@ -55,10 +55,11 @@ pub(super) fn read_position(game: &Draughts, text: &str) -> Result<StateOf<Draug
     let mut position = read_fen(row).map_err(|error| at(line, error.sentence().clone()))?;
     position.quiet = drawing.number("quiet", 0, KING_MOVES.into())? as u8;
     position.few = drawing.number("few", 0, FEW_MOVES.into())? as u8;
-    if position.few > 0 && !position.is_few() {
-        return Err(RulesError::Position(say(
-            "the line “few:” does not go with these pieces",
-        )));
+    if let Some((line, _)) = drawing.value("few")
+        && position.few > 0
+        && !position.is_few()
+    {
+        return Err(at(line, say("no such count runs with these pieces")));
     }
     if let Some((line, text)) = drawing.value("seen") {
         let wrong = || at(line, say("expected one hash for each quiet move"));

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Hexxagon;
 use crate::games::RulesError;
+use crate::games::lines::leading_rows;
 use crate::games::options::{
     self, Field, FieldKind, Level, Visitor, four_levels, is_the_expert, no_option,
     thinks_of_a_move, thinks_of_the_reply, wrong,
@@ -88,12 +89,7 @@ impl options::Options for Options {
     }
 
     fn fitting(&self, text: &str) -> Options {
-        let lines = text.lines().skip_while(|line| line.trim().is_empty());
-        let rows = lines.take_while(|line| {
-            let mut signs = line.chars().filter(|sign| !sign.is_whitespace()).peekable();
-            signs.peek().is_some() && signs.all(|sign| matches!(sign, '.' | 'x' | 'o' | '#'))
-        });
-        match (rows.count(), text.contains('#')) {
+        match (leading_rows(text, ".xo"), text.contains('#')) {
             (_, true) => Options { cells: 58 },
             (9, false) => Options { cells: 61 },
             _ => self.clone(),
