@@ -30,7 +30,7 @@ build-needed: rust-needed
 	@tools/need-packages gcc pkg-config libgtk-4-dev libadwaita-1-dev libglib2.0-bin libglib2.0-dev-bin gettext librsvg2-common adwaita-icon-theme
 
 test-needed: build-needed
-	@tools/need-packages xvfb xauth xdotool x11-utils dbus dbus-bin at-spi2-core python3-gi gir1.2-atspi-2.0 imagemagick desktop-file-utils appstream libxml2-utils fonts-dejavu-core pulseaudio
+	@tools/need-packages xvfb xauth xdotool x11-utils dbus dbus-bin at-spi2-core python3-gi gir1.2-atspi-2.0 gir1.2-json-1.0 imagemagick desktop-file-utils appstream libxml2-utils fonts-dejavu-core pulseaudio
 
 build: build-needed
 	$(CARGO) build --profile $(PROFILE) --locked $(FLAGS)
