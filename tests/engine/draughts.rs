@@ -245,6 +245,21 @@ fn draughts_games_go_through_pdn() {
         let again = game.read_record(&text).unwrap().unwrap();
         assert_eq!((again.start, again.moves), (record.start, record.moves));
     }
+    // No line may begin with a percent sign: other programs skip it.
+    for letters in 0..80 {
+        let record = Record {
+            start: game.start_state(),
+            moves: Vec::new(),
+            beside: Beside {
+                comment: format!("{} %1 and %2", "x".repeat(letters)),
+                ..Beside::default()
+            },
+        };
+        let text = game.write_record(&record, ["A", "B"]);
+        assert!(!text.lines().any(|line| line.starts_with('%')), "{text}");
+        let read = game.read_record(&text).unwrap().unwrap();
+        assert_eq!(read.beside.comment, record.beside.comment.trim_start());
+    }
     let noted =
         "[Event \"x\"]\n1. c3-d4 {a comment} b6-c5 (1... b6-a5 2. d4-c5) 2.d4xb6 a7:c5 ; rest\n*";
     let read = game.read_record(noted).unwrap().unwrap();

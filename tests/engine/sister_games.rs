@@ -100,6 +100,16 @@ fn fortress_ends_as_its_rules_say() {
         .replace("played: 0", "played: 250");
     let end = long.parse_state(&text).unwrap().position;
     assert_eq!((long.turn(&end), long.margin(&end)), (None, 0));
+    // A player who cannot move loses, even then.
+    let stuck = board(
+        "d a d\na a a\n",
+        "a a a a a a a\na a a a a a a\na a a a a a .\n. . .\n. . .\n",
+        "second",
+    );
+    for text in [stuck.clone(), format!("{stuck}played: 250\n")] {
+        let end = state(&text);
+        assert_eq!((game.turn(&end), game.margin(&end)), (None, 1), "{text}");
+    }
 }
 
 #[test]
