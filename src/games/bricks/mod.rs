@@ -14,6 +14,9 @@ mod evaluate;
 mod narrate;
 mod notation;
 mod options;
+mod symmetry;
+
+use symmetry::Symmetry;
 
 pub use board::Scene;
 pub use options::{FullRule, Options};
@@ -105,6 +108,7 @@ pub struct Bricks {
     size: u8,
     full: u128,
     occupied: bool,
+    symmetries: Vec<Symmetry>,
 }
 
 impl Bricks {
@@ -121,6 +125,7 @@ impl Bricks {
             size: options.size,
             full: u128::MAX >> (128 - squares),
             occupied: options.rules == FullRule::Occupied,
+            symmetries: Symmetry::all(options.size),
         })
     }
 
