@@ -21,6 +21,54 @@ pub(super) struct Ordered<M> {
 /// The moves of a node.
 pub(super) type Moves<M> = SmallVec<[Ordered<M>; 64]>;
 
+/// Lists as short as this are sorted as quickly as a move is picked out.
+const SHORT: usize = 20;
+/// In longer lists, up to so many moves are picked out one by one. Most nodes are cut off by then, and the others need
+/// no order.
+const PICKED: usize = 3;
+
+/// The moves of a node, the best first. They are put in order only as far as they are looked at; equal ones stay as
+/// they were made.
+pub(super) struct Queue<M> {
+    moves: Moves<M>,
+    /// So many stand where they belong.
+    sorted: usize,
+}
+
+impl<M> Queue<M> {
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// The move at a place in the order.
+    ///
+    /// # Panics
+    /// When there are not so many.
+    #[inline(always)]
+    pub fn get(&mut self, index: usize) -> &Ordered<M> {
+        while self.sorted <= index && self.sorted < self.moves.len() {
+            self.sort_further();
+        }
+        &self.moves[index]
+    }
+
+    fn sort_further(&mut self) {
+        let rest = &mut self.moves[self.sorted..];
+        if self.sorted >= PICKED || rest.len() <= SHORT {
+            rest.sort_by_key(|ordered| Reverse(ordered.order));
+            self.sorted = self.moves.len();
+            return;
+        }
+        // Of equal ones, the first.
+        let best = (0..rest.len()).rev().max_by_key(|&at| rest[at].order);
+        if let Some(best) = best {
+            rest[..=best].rotate_right(1);
+        }
+        self.sorted += 1;
+    }
+}
+
 /// What earlier nodes teach about the order of quiet moves.
 pub(super) struct Experience {
     /// Killer moves: for each ply, the quiet moves that caused the latest cutoffs.
@@ -50,10 +98,24 @@ impl Experience {
         side: Side,
         first: Option<u16>,
         ply: usize,
+    ) -> Queue<G::Move> {
+        Queue {
+            moves: self.weighed(game, position, side, first, ply),
+            sorted: 0,
+        }
+    }
+
+    /// The same moves as they are made, with their places in the order.
+    fn weighed<G: Evaluate>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        side: Side,
+        first: Option<u16>,
+        ply: usize,
     ) -> Moves<G::Move> {
         let killers = (self.killers.get(ply).copied()).unwrap_or([u16::MAX; 2]);
-        let mut moves: Moves<G::Move> = game
-            .moves(position)
+        game.moves(position)
             .map(|mv| {
                 let code = game.move_code(mv);
                 let gain = game.gain(position, mv);
@@ -73,9 +135,7 @@ impl Experience {
                     quiet: gain <= 0,
                 }
             })
-            .collect();
-        moves.sort_by_key(|ordered| Reverse(ordered.order));
-        moves
+            .collect()
     }
 
     /// The moves of the root that are to be searched: these, or all if there are none. The move-ordering bonus decides
@@ -87,7 +147,7 @@ impl Experience {
         side: Side,
         among: &[G::Move],
     ) -> Moves<G::Move> {
-        let mut moves = self.ordered(game, position, side, None, 0);
+        let mut moves = self.weighed(game, position, side, None, 0);
         moves.retain(|ordered| among.is_empty() || among.contains(&ordered.mv));
         moves.sort_by_cached_key(|ordered| {
             Reverse((ordered.order, game.order_bonus(position, ordered.mv)))
@@ -111,6 +171,43 @@ pub(super) fn bring_forward<M>(moves: &mut [Ordered<M>], codes: &[u16]) {
     for &code in codes {
         if let Some(index) = moves.iter().position(|ordered| ordered.code == code) {
             moves[..=index].rotate_right(1);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::{Rng, SeedableRng};
+    use rand_pcg::Pcg64Mcg;
+
+    #[test]
+    fn moves_come_as_a_sort_of_all_brings_them() {
+        let mut random = Pcg64Mcg::seed_from_u64(52);
+        for count in 0..100 {
+            // Many are equal.
+            let moves: Moves<usize> = (0..count)
+                .map(|mv| Ordered {
+                    mv,
+                    code: mv as u16,
+                    order: random.random_range(0..=count as i32 / 3),
+                    quiet: true,
+                })
+                .collect();
+            let mut sorted: Vec<(i32, usize)> = moves
+                .iter()
+                .map(|ordered| (ordered.order, ordered.mv))
+                .collect();
+            sorted.sort_by_key(|&(order, _)| Reverse(order));
+            let mut queue = Queue { moves, sorted: 0 };
+            assert_eq!(queue.len(), count);
+            for (index, &(order, mv)) in sorted.iter().enumerate() {
+                let found = queue.get(index);
+                assert_eq!((found.order, found.mv), (order, mv), "{index} of {count}");
+                // One that had to wait is looked at again later.
+                let earlier = random.random_range(0..=index);
+                assert_eq!(queue.get(earlier).mv, sorted[earlier].1);
+            }
         }
     }
 }

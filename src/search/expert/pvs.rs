@@ -176,11 +176,11 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             }
         }
         let searched = window;
-        let moves = (self.experience).ordered(game, position, side, first, ply);
+        let mut moves = (self.experience).ordered(game, position, side, first, ply);
         let mut best: Option<(Score, u16)> = None;
         let mut turns = ChildOrder::new(moves.len());
         while let Some((index, may_wait)) = turns.next() {
-            let ordered = &moves[index];
+            let ordered = moves.get(index);
             let child = game.play(position, ordered.mv);
             let Ok(_claim) = self
                 .shared
