@@ -187,6 +187,8 @@ fn what_was_not_looked_at_to_the_end_is_not_called_proved() {
     // Nobody made a second move, and what the positions are worth is only expected. More nodes only take longer.
     let review = review_with(&*after("walls", Some("6x6"), "1,0"), 500);
     assert!(review.points().is_empty(), "{:?}", review.points());
+    let worths: Vec<_> = review.course.iter().flatten().collect();
+    assert!(!worths.is_empty() && worths.iter().all(|worth| !worth.is_exact));
     let told = review.text().to_string();
     assert!(told.starts_with("No mistakes found"), "{told}");
 }
