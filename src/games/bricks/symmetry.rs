@@ -21,12 +21,17 @@ impl Symmetry {
 
     /// Bit 0 reverses the rows, and bit 1 the columns; bit 2 then exchanges rows and columns.
     fn new(size: u8, kind: u8) -> Symmetry {
-        let (turns_rows, turns_columns, exchanges) = (kind & 1 == 1, kind & 2 == 2, kind & 4 == 4);
+        let (reverses_rows, reverses_columns, exchanges) =
+            (kind & 1 == 1, kind & 2 == 2, kind & 4 == 4);
         let last = size - 1;
         let square = |square: u8| {
             let (row, column) = (square / size, square % size);
-            let row = if turns_rows { last - row } else { row };
-            let column = if turns_columns { last - column } else { column };
+            let row = if reverses_rows { last - row } else { row };
+            let column = if reverses_columns {
+                last - column
+            } else {
+                column
+            };
             match exchanges {
                 true => column * size + row,
                 false => row * size + column,
@@ -34,8 +39,8 @@ impl Symmetry {
         };
         let face = |face: Face| {
             let (down, right) = face.step();
-            let down = if turns_rows { -down } else { down };
-            let right = if turns_columns { -right } else { right };
+            let down = if reverses_rows { -down } else { down };
+            let right = if reverses_columns { -right } else { right };
             let step = if exchanges {
                 (right, down)
             } else {

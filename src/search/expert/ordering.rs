@@ -29,13 +29,13 @@ const PICKED: usize = 3;
 
 /// The moves of a node, the best first. They are put in order only as far as they are looked at; equal ones stay as
 /// they were made.
-pub(super) struct Queue<M> {
+pub(super) struct MovePicker<M> {
     moves: Moves<M>,
     /// So many stand where they belong.
     sorted: usize,
 }
 
-impl<M> Queue<M> {
+impl<M> MovePicker<M> {
     /// How many there are.
     pub fn len(&self) -> usize {
         self.moves.len()
@@ -98,24 +98,10 @@ impl Experience {
         side: Side,
         first: Option<u16>,
         ply: usize,
-    ) -> Queue<G::Move> {
-        Queue {
-            moves: self.weighed(game, position, side, first, ply),
-            sorted: 0,
-        }
-    }
-
-    /// The same moves as they are made, with their places in the order.
-    fn weighed<G: Evaluate>(
-        &self,
-        game: &G,
-        position: &G::Position,
-        side: Side,
-        first: Option<u16>,
-        ply: usize,
-    ) -> Moves<G::Move> {
+    ) -> MovePicker<G::Move> {
         let killers = (self.killers.get(ply).copied()).unwrap_or([u16::MAX; 2]);
-        game.moves(position)
+        let moves = game
+            .moves(position)
             .map(|mv| {
                 let code = game.move_code(mv);
                 let gain = game.gain(position, mv);
@@ -135,7 +121,8 @@ impl Experience {
                     quiet: gain <= 0,
                 }
             })
-            .collect()
+            .collect();
+        MovePicker { moves, sorted: 0 }
     }
 
     /// The moves of the root that are to be searched: these, or all if there are none. The move-ordering bonus decides
@@ -147,7 +134,7 @@ impl Experience {
         side: Side,
         among: &[G::Move],
     ) -> Moves<G::Move> {
-        let mut moves = self.weighed(game, position, side, None, 0);
+        let mut moves = self.ordered(game, position, side, None, 0).moves;
         moves.retain(|ordered| among.is_empty() || among.contains(&ordered.mv));
         moves.sort_by_cached_key(|ordered| {
             Reverse((ordered.order, game.order_bonus(position, ordered.mv)))
@@ -199,14 +186,14 @@ mod tests {
                 .map(|ordered| (ordered.order, ordered.mv))
                 .collect();
             sorted.sort_by_key(|&(order, _)| Reverse(order));
-            let mut queue = Queue { moves, sorted: 0 };
-            assert_eq!(queue.len(), count);
+            let mut picker = MovePicker { moves, sorted: 0 };
+            assert_eq!(picker.len(), count);
             for (index, &(order, mv)) in sorted.iter().enumerate() {
-                let found = queue.get(index);
+                let found = picker.get(index);
                 assert_eq!((found.order, found.mv), (order, mv), "{index} of {count}");
                 // One that had to wait is looked at again later.
                 let earlier = random.random_range(0..=index);
-                assert_eq!(queue.get(earlier).mv, sorted[earlier].1);
+                assert_eq!(picker.get(earlier).mv, sorted[earlier].1);
             }
         }
     }
