@@ -40,6 +40,8 @@ def play():
         window.begin()
         wait_for("a board", window.board)
         window.wait_for_turn("Blue")
+        # Lists of windows tell the games apart.
+        check(window.title() == f"{title} – Walls", window.title())
         moves = 0
         while moves < 3 and not window.is_over():
             log = [({"Blue": "first", "Red": "second"}[name], move) for name, move in window.log()]
@@ -60,6 +62,7 @@ def play():
         wait_for("the moves again", lambda: (window.points(), window.status()) == told)
         path = os.path.join(driver.FOLDER, f"{game}.walls")
         window.save_as(path)
+        wait_for("the title", lambda: window.title() == f"{game}.walls – {title} – Walls")
         window.quit()
 
         # The game is opened with two computers, which play it to its end.

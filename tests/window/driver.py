@@ -427,6 +427,9 @@ class Window:
         if self.process.returncode != 0 or errors:
             raise Failed(f"ended with {self.process.returncode}: {errors}")
 
+    def title(self):
+        return xdotool("getwindowname", self.id).strip()
+
     def save_as(self, path):
         """Saves through the file dialog, whose name is typed."""
         key("ctrl+shift+s")

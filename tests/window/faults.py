@@ -99,10 +99,6 @@ def opened(path, *command):
     return window
 
 
-def title(window):
-    return driver.xdotool("getwindowname", window.id).strip()
-
-
 def read_only_folders():
     afresh()
     games = os.path.join(FOLDER, "fault", "games")
@@ -119,7 +115,7 @@ def read_only_folders():
     answer(window, "Could not save game.walls: you may not write in this folder.", "Cancel")
     wait_for("the game, still there", lambda: len(window.log()) == 2)
     check(len(window.log()) == 2, "the game is still there")
-    check(title(window) == "• game.walls – Walls", "it is not saved")
+    check(window.title() == "• game.walls – Walls", "it is not saved")
     with open(path, encoding="utf-8") as file:
         check(file.read() == text, "the file is as it was")
     # The program does not end with a game that it could not keep, unless it is told to.
@@ -164,7 +160,7 @@ def full_disk():
         # With room again, all is well.
         os.remove(filler)
         key("ctrl+s")
-        wait_for("the game to be saved", lambda: title(window) == "game.walls – Walls")
+        wait_for("the game to be saved", lambda: window.title() == "game.walls – Walls")
         check(driver.checked(path)["game"] == "walls", "the saved game is sound")
         quit(window)
         driver.checked(os.path.join(data, "walls", "kept", "walls.walls"))

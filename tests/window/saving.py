@@ -23,7 +23,7 @@ def play():
         wait_for("the edge to be painted", lambda: len(window.free()) < before)
 
     def wait_for_title(title):
-        wait_for(f"the title {title}", lambda: driver.xdotool("getwindowname", window.id).strip() == title)
+        wait_for(f"the title {title}", lambda: window.title() == title)
 
     def answer(question, name):
         """Waits for a question and presses the button of this name."""

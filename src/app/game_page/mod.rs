@@ -406,7 +406,7 @@ impl GamePage {
     }
 
     /// The name of the match's file, with a mark if the file does not hold the match as it is.
-    pub fn file_title(&self) -> Option<String> {
+    fn file_title(&self) -> Option<String> {
         self.with_session(|session| {
             let document = session.document();
             let name = files::name(document.path()?);
@@ -420,16 +420,15 @@ impl GamePage {
         .flatten()
     }
 
-    /// Names the game, and its file if it has one.
+    /// The name of the game, with that of its file if it has one; empty as long as there is no match.
+    pub fn title(&self) -> String {
+        let game = self.with_session(|session| tell(&session.game().options().title()));
+        let names = [self.file_title(), game];
+        names.into_iter().flatten().collect::<Vec<_>>().join(" – ")
+    }
+
     fn show_title(&self) {
-        let Some(game) = self.with_session(|session| tell(&session.game().options().title()))
-        else {
-            return;
-        };
-        self.imp().title.set_title(&match self.file_title() {
-            Some(file) => format!("{file} – {game}"),
-            None => game,
-        });
+        self.imp().title.set_title(&self.title());
     }
 
     /// The match is the same, but not what is known of its file.

@@ -375,16 +375,18 @@ impl WallsWindow {
         self.update_actions();
     }
 
-    /// Names the file of the match that is shown, as lists of windows do.
+    /// Names the match that is shown, for those who look at a list of windows.
     fn show_title(&self) {
-        let name = self.page().file_title();
         let program = gettext("Walls");
-        self.set_title(Some(
-            &match name.filter(|_| self.imp().shown.get() == Page::Game) {
-                Some(name) => format!("{name} – {program}"),
-                None => program,
-            },
-        ));
+        let title = match self.imp().shown.get() {
+            Page::Game => self.page().title(),
+            _ => String::new(),
+        };
+        self.set_title(Some(&match title {
+            title if title.ends_with(&program) => title,
+            title if title.is_empty() => program,
+            title => format!("{title} – {program}"),
+        }));
     }
 
     /// Shows the start page.
