@@ -138,6 +138,22 @@ fn a_proved_mistake_is_found_tried_and_answered() {
     assert!(review.tried.is_empty());
 }
 
+#[test]
+fn only_between_guesses_is_nearly_the_best_good_enough() {
+    for is_exact in [true, false] {
+        let mut review = review(&*after("walls", Some("1x3"), GAME));
+        let point = &mut review.points[0];
+        // A better move than the one found, whose worth is two points above that of the one played.
+        let second = point.line.remove(0);
+        point.best += 1;
+        point.is_exact = is_exact;
+        try_move(&mut review, &second.shown);
+        let expected = if is_exact { Left::Open } else { Left::Found };
+        assert_eq!(review.left()[0], expected);
+        assert!(review.tried[0].of.is_exact);
+    }
+}
+
 /// What the best move at a turning point is proved to be worth.
 fn review_best(point: &TurningPoint) -> Value {
     Value {
