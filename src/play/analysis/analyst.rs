@@ -14,12 +14,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::boxes::{all_opened, closing};
+use super::boxes::fact;
 use super::known::{Advice, Known, Source, Worth};
 use super::twins::Twins;
 use super::{Analysis, MoveWorth};
-use crate::games::{Deed, Playable, StateOf, Unit, WIN, WIN_FLOOR};
-use crate::play::task::{Fact, Reason};
+use crate::games::{Playable, StateOf, WIN, WIN_FLOOR};
+use crate::play::task::Reason;
 use crate::play::{Found, Match, Thinking};
 use crate::search::{Answer, Deepening, Limits, Opponent, Progress, Reporter, Request, Spec};
 use crate::solver::{self, Reach};
@@ -115,7 +115,11 @@ impl<G: Playable> Analyst<G> {
         let mut in_words = |progress: &Progress<G::Move>| {
             report(Thinking::of_progress(game, progress));
         };
-        let answer = self.search(position, ADVISE, &history, Some(&mut in_words))?;
+        let mut answer = self.search(position, ADVISE, &history, Some(&mut in_words))?;
+        let plainest = self.plainest(position, &answer);
+        if plainest != answer.best {
+            (answer.best, answer.line) = (plainest, vec![plainest]);
+        }
         let advice = Advice {
             child: game.counted_key(&game.play(position, answer.best)),
             worth: self.worth_of(position, &answer)?,
@@ -157,7 +161,11 @@ impl<G: Playable> Analyst<G> {
     }
 
     /// What an answer of the expert says about a position.
-    fn worth_of(&self, position: &G::Position, answer: &Answer<G::Move>) -> Option<Worth> {
+    pub(super) fn worth_of(
+        &self,
+        position: &G::Position,
+        answer: &Answer<G::Move>,
+    ) -> Option<Worth> {
         // A won or lost value comes from a line that was searched to the end.
         let is_exact = answer.is_exact || (G::WIN_ONLY && answer.value.abs() >= WIN_FLOOR);
         let margin = self.game.turn(position)?.sign() * answer.value;
@@ -456,27 +464,6 @@ impl<G: Playable> Analyst<G> {
             found.analysis.course = course.to_vec();
             report(found.analysis.clone());
         });
-    }
-}
-
-/// What one sees a move do, if that is worth telling.
-fn fact<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> Option<Fact> {
-    let after = game.play(before, mv);
-    match game.deed(before, mv, &after) {
-        Deed::Moved => {
-            let has_boxes = matches!(game.unit(), Unit::Boxes | Unit::Points);
-            let is_answered = game.turn(&after).is_some() && closing(game, &after).is_some();
-            match has_boxes && is_answered {
-                true => all_opened(game, before, &after).map(|opened| Fact::Opens {
-                    own: opened.own,
-                    others: opened.others,
-                    moves_again: opened.next.map(|next| Some(next) == game.turn(before)),
-                }),
-                false => has_boxes.then_some(Fact::IsSafe),
-            }
-        }
-        Deed::Laid | Deed::Blocked => None,
-        deed => Some(Fact::Does(deed)),
     }
 }
 

@@ -16,6 +16,7 @@ mod boxes;
 mod given_away;
 mod known;
 mod outlook;
+mod plain;
 mod rivals;
 mod turning_points;
 mod twins;

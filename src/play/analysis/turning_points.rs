@@ -287,7 +287,9 @@ impl<G: Playable> Analyst<G> {
             position = self.game.play(&position, mv);
             let goes_on = line.len() < most && self.game.turn(&position).is_some();
             let answer = goes_on.then(|| self.search(&position, LINE_MOVE, &[], None));
-            next = answer.flatten().map(|answer| answer.best);
+            next = answer
+                .flatten()
+                .map(|answer| self.plainest(&position, &answer));
         }
         line
     }
