@@ -251,6 +251,8 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::games::Game;
+    use crate::games::fortress::Fortress;
 
     #[test]
     fn entries_survive_packing() {
@@ -266,6 +268,32 @@ mod tests {
                     code: 0xfedc,
                 };
                 assert_eq!(unpack(pack(entry, 255)), entry);
+            }
+        }
+    }
+
+    #[test]
+    fn a_win_holds_only_if_it_comes_before_the_draw() {
+        let game = Fortress::new(&Default::default()).unwrap();
+        let start = game.start();
+        let plies = game.plies_before_draw(&start) as i32;
+        for late in [false, true] {
+            let win = WIN - plies - i32::from(late);
+            let won = Bounds {
+                lower: Score(win),
+                upper: Score::INFINITY,
+            };
+            let lost = Bounds {
+                lower: Score::MINUS_INFINITY,
+                upper: Score(-win),
+            };
+            let nothing = Bounds {
+                lower: Score::MINUS_INFINITY,
+                upper: Score::INFINITY,
+            };
+            for bounds in [won, lost] {
+                let expected = if late { nothing } else { bounds };
+                assert_eq!(bounds.in_time(&game, &start), expected);
             }
         }
     }

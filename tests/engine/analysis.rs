@@ -302,3 +302,19 @@ fn hint_and_analysis_agree_on_positions_at_rest() {
         );
     }
 }
+
+#[test]
+fn the_advice_of_a_search_that_was_stopped_is_not_kept() {
+    let game = played("0,1 1,0 1,2 4,3");
+    let known = Arc::new(Known::measured_in_nodes(1_000_000));
+    let nodes = |stop: StopFlag| {
+        let hint = game.analyst(&known).hint().unwrap();
+        let found = hint.run(stop, &mut |_| {});
+        found.map(|found| found.thinking.nodes)
+    };
+    let stopped = StopFlag::default();
+    stopped.raise();
+    nodes(stopped);
+    assert!(nodes(StopFlag::default()).unwrap() > 0, "it has to search");
+    assert_eq!(nodes(StopFlag::default()), Some(0), "now it knows");
+}

@@ -181,3 +181,46 @@ fn every_game_is_covered_and_its_form_agrees_with_its_settings() {
     }
     assert!(GameOptions::default_of("chess").is_err());
 }
+
+/// Plays at random from a position to the end of the game; returns whether it was drawn by a count of moves.
+struct UntilDrawn<'a> {
+    from: &'a str,
+    seed: u64,
+}
+
+impl Visitor for UntilDrawn<'_> {
+    type Output = bool;
+    fn visit<G: Playable>(self, game: G) -> bool {
+        let mut random = Pcg64Mcg::seed_from_u64(self.seed);
+        let mut position = game.parse_state(self.from).unwrap().position;
+        let mut said = Vec::new();
+        while game.turn(&position).is_some() {
+            said.push(game.plies_before_draw(&position));
+            let moves: Vec<_> = game.moves(&position).collect();
+            position = game.play(&position, moves[random.random_range(0..moves.len())]);
+        }
+        let is_drawn = game.margin(&position) == 0;
+        if is_drawn {
+            let left = (1..=said.len() as u32).rev();
+            assert!(
+                said.iter()
+                    .zip(left.clone())
+                    .all(|(&said, left)| said <= left || said == u32::MAX)
+            );
+            // The last count began somewhere, and from there on it was foretold to the move.
+            let told = said.iter().zip(left).filter(|&(&said, left)| said == left);
+            assert!(told.count() > 5, "{said:?}");
+        }
+        is_drawn
+    }
+}
+
+#[test]
+fn a_draw_by_counting_comes_when_it_is_foretold() {
+    let fortress = ". d .\n. d .\na a . . . a a\na a a a a a a\na a a a a a a\na a a\na a a\nturn: first\nplayed: 200\n";
+    for (name, from) in [("fortress", fortress), ("draughts", "W:WKa1:BKb8")] {
+        let options = GameOptions::default_of(name).unwrap();
+        let drawn = (0..500).filter(|&seed| options.visit(UntilDrawn { from, seed }).unwrap());
+        assert!(drawn.count() > 0, "{name}");
+    }
+}

@@ -580,3 +580,120 @@ fn a_win_of_everything_is_exact() {
     let (.., is_exact) = options.visit(Last(&moves[..moves.len() - 18])).unwrap();
     assert!(!is_exact);
 }
+
+/// Greedy, Look-ahead and Careful, each by its definition, in points.
+struct Weighs {
+    positions: usize,
+}
+
+impl Visitor for Weighs {
+    type Output = ();
+    fn visit<G: Playable>(self, game: G) {
+        let mut random = Pcg64Mcg::seed_from_u64(7);
+        for _ in 0..self.positions {
+            let mut position = game.start();
+            for _ in 0..random.random_range(0..game.moves(&position).count()) {
+                let moves: Vec<_> = game.moves(&position).collect();
+                position = game.play(&position, moves[random.random_range(0..moves.len())]);
+            }
+            let side = game.turn(&position).unwrap();
+            let points =
+                |after: &G::Position| side.sign() * (game.margin(after) - game.margin(&position));
+            let greedy = |mv: G::Move| points(&game.play(&position, mv));
+            // The best that whoever moves next can make of it at once.
+            let look_ahead = |mv: G::Move| {
+                let after = game.play(&position, mv);
+                let replies = game.moves(&after).map(|mv| points(&game.play(&after, mv)));
+                match game.turn(&after) {
+                    None => points(&after),
+                    Some(next) if next == side => replies.max().unwrap(),
+                    Some(_) => replies.min().unwrap(),
+                }
+            };
+            let careful = |mv: G::Move| {
+                let mut after = game.play(&position, mv);
+                while let Some(next) = game.turn(&after) {
+                    let worth = |mv: G::Move| next.sign() * game.margin(&game.play(&after, mv));
+                    // Of equal captures the first one.
+                    let moves: Vec<_> = game.moves(&after).collect();
+                    let best = moves.into_iter().rev().max_by_key(|&mv| worth(mv)).unwrap();
+                    if worth(best) == next.sign() * game.margin(&after) {
+                        break;
+                    }
+                    after = game.play(&after, best);
+                }
+                points(&after)
+            };
+            let agrees = |name: &str, worth: &dyn Fn(G::Move) -> i32| {
+                let best = game.moves(&position).map(worth).max().unwrap();
+                for seed in 0..3 {
+                    let mut request = Request::new(&game, &position, Limits::default());
+                    request.seed = seed;
+                    let answer = spec(name).choose(request).unwrap();
+                    assert_eq!(
+                        (worth(answer.best), answer.value),
+                        (best, best),
+                        "{name} {position:?}"
+                    );
+                }
+            };
+            agrees("greedy", &greedy);
+            agrees("look-ahead", &look_ahead);
+            agrees("careful", &careful);
+        }
+    }
+}
+
+#[test]
+fn the_simple_opponents_weigh_moves_as_they_say() {
+    for size in ["1x4", "3x3", "4x5"] {
+        for rules in ["strict", "extra"] {
+            for values in ["ones", "seed 5"] {
+                let weighs = Weighs { positions: 60 };
+                options(size, rules, values).visit(weighs).unwrap();
+            }
+        }
+    }
+}
+
+/// Searches that know which positions were played before.
+struct Repeats(&'static str);
+
+impl Visitor for Repeats {
+    type Output = (i32, usize);
+    /// How much a value is lowered where every move repeats, and how many moves the expert plays once all others repeat.
+    fn visit<G: Playable>(self, game: G) -> (i32, usize) {
+        let position = game.parse_state(self.0).unwrap().position;
+        let keys: Vec<(G::Move, u64)> = (game.moves(&position))
+            .map(|mv| (mv, game.state_key(&game.play(&position, mv))))
+            .collect();
+        let search = |name: &str, history: &[u64], table: Option<&Table>| {
+            let mut request = Request::new(&game, &position, Limits::default());
+            (request.history, request.table) = (history, table);
+            request.limits.nodes = Some(20_000);
+            spec(name).choose(request).unwrap()
+        };
+        let twice: Vec<u64> = keys.iter().flat_map(|&(_, key)| [key, key]).collect();
+        let table = Table::new(1);
+        let value = |history: &[u64], table| search("fail-soft:depth=3", history, table).value;
+        let fresh = value(&[], None);
+        let repeating = value(&twice, Some(&table));
+        // What was lowered is not the value of the position.
+        assert_eq!(value(&[], Some(&table)), fresh);
+
+        let avoids = keys.iter().filter(|&&(alone, _)| {
+            let others = keys.iter().filter(|&&(mv, _)| mv != alone);
+            let others: Vec<u64> = others.map(|&(_, key)| key).collect();
+            search("expert:time=0", &others, None).best == alone
+        });
+        (fresh - repeating, avoids.count())
+    }
+}
+
+#[test]
+fn positions_that_were_played_before_are_avoided() {
+    let options = GameOptions::default_of("draughts").unwrap();
+    let (lowered, avoiding) = options.visit(Repeats("W:WKa1,c3:Bh8")).unwrap();
+    assert_eq!(lowered, 50);
+    assert!(avoiding > 1, "{avoiding}");
+}
