@@ -125,12 +125,21 @@ impl Hand {
     /// The next site that can be picked, forward or backward in the order of the sites and around its end.
     /// `count` is the number of sites.
     pub fn next_pick(&self, from: Site, count: usize, forward: bool) -> Option<Site> {
-        let count = count as i32;
-        let step = if forward { 1 } else { -1 };
-        (1..=count)
-            .map(|index| (i32::from(from) + step * index).rem_euclid(count) as Site)
-            .find(|&site| self.can_pick(site))
+        around(from, count, forward).find(|&site| self.can_pick(site))
     }
+
+    /// The next site that can be picked and is none of these, around the end of the sites; `None` if there is no other.
+    pub fn next_other_pick(&self, from: Site, count: usize, sites: &[Site]) -> Option<Site> {
+        let mut others = around(from, count, true).filter(|site| !sites.contains(site));
+        others.find(|&site| self.can_pick(site))
+    }
+}
+
+/// All sites once, of `count`, forward or backward from the one beside `from` to itself.
+fn around(from: Site, count: usize, forward: bool) -> impl Iterator<Item = Site> {
+    let count = count as i32;
+    let step = if forward { 1 } else { -1 };
+    (1..=count).map(move |index| (i32::from(from) + step * index).rem_euclid(count) as Site)
 }
 
 /// A direction of the arrow keys.
@@ -266,6 +275,10 @@ mod tests {
         assert_eq!(edges.next_pick(4, 6, true), Some(1));
         assert_eq!(edges.next_pick(1, 6, false), Some(4));
         assert_eq!(edges.next_pick(2, 6, false), Some(1));
+        assert_eq!(edges.next_other_pick(1, 6, &[1]), Some(4));
+        assert_eq!(edges.next_other_pick(4, 6, &[4, 5]), Some(1));
+        // Every one that can be picked is to be left out.
+        assert_eq!(edges.next_other_pick(1, 6, &[4, 1]), None);
     }
 
     fn all(_: Site) -> bool {

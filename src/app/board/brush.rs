@@ -113,14 +113,11 @@ impl Board {
 
     /// Leads the brush to a site that can be picked and is none of these, if there is one.
     pub fn lead_brush_off(&self, sites: &[Site]) {
-        for forward in [true, false] {
-            let mut before = None;
-            let mut brush = self.imp().brush.get();
-            while sites.contains(&brush) && before != Some(brush) {
-                self.jump(forward);
-                before = Some(brush);
-                brush = self.imp().brush.get();
-            }
+        let imp = self.imp();
+        let (brush, count) = (imp.brush.get(), imp.places.borrow().len());
+        let other = imp.hand.borrow().next_other_pick(brush, count, sites);
+        if let Some(site) = other.filter(|_| sites.contains(&brush)) {
+            self.lead_brush_to(site);
         }
     }
 
@@ -130,11 +127,16 @@ impl Board {
         let count = imp.places.borrow().len();
         let next = (imp.hand.borrow()).next_pick(imp.brush.get(), count, forward);
         if let Some(site) = next {
-            imp.column.set(None);
-            self.put_brush(site);
-            if self.focus_child().is_some() {
-                self.focus();
-            }
+            self.lead_brush_to(site);
+        }
+    }
+
+    /// Puts the brush on a site, and the focus with it if the board has it.
+    fn lead_brush_to(&self, site: Site) {
+        self.imp().column.set(None);
+        self.put_brush(site);
+        if self.focus_child().is_some() {
+            self.focus();
         }
     }
 }
