@@ -427,6 +427,10 @@ class Window:
         if self.process.returncode != 0 or errors:
             raise Failed(f"ended with {self.process.returncode}: {errors}")
 
+    def choose_game(self, title):
+        """Chooses a game on the start page."""
+        wait_for(title, lambda: next((n for n in self.nodes() if n.role == "push button" and n.name == title), None)).act()
+
     def title(self):
         return xdotool("getwindowname", self.id).strip()
 

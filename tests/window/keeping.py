@@ -21,12 +21,6 @@ def begin(window):
     window.begin()
 
 
-def choose(window, title):
-    """Chooses a game on the start page."""
-    tile = wait_for(title, lambda: next((n for n in window.nodes() if n.role == "push button" and n.name == title), None))
-    tile.act()
-
-
 def seen(window, moves):
     """The log, once it has this many moves."""
     return wait_for(f"{moves} moves", lambda: len(window.log()) >= moves and window.log())
@@ -68,13 +62,13 @@ def play():
 
     # Another game takes nothing away, so nobody is asked.
     key("Escape")
-    choose(window, "Draughts")
+    window.choose_game("Draughts")
     wait_for("no game of draughts", lambda: not window.find("push button", "Continue"))
     begin(window)
     seen(window, 2)
     key("Escape")
     window.get("push button", "Continue Draughts")
-    choose(window, "Walls")
+    window.choose_game("Walls")
     window.press("push button", "Continue Walls")
     log = seen(window, len(log) + 2)
     kill(window)
@@ -105,7 +99,7 @@ def play():
     window.press("push button", "OK")
     check(not window.find("push button", "Continue Walls"), "there is nothing to go on with")
     check(os.path.exists(f"{path}.damaged"), "the damaged game is still there")
-    choose(window, "Draughts")
+    window.choose_game("Draughts")
     window.press("push button", "Continue Draughts")
     seen(window, 2)
     window.quit()
@@ -116,7 +110,7 @@ def learned():
     """What the players have learned is kept, too; a game goes on without it if it is damaged."""
     driver.settings(first_opponent="'fail-soft:depth=3,table=1'")
     window = Window()
-    choose(window, "Bricks")
+    window.choose_game("Bricks")
     begin(window)
     log = seen(window, 3)
     window.quit()

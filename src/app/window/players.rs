@@ -15,7 +15,8 @@ impl WallsWindow {
     /// Shows the options of the players; those that are changed change in the running match too, or after it where it is
     /// over. A match from a file may have others than the options, and keeps them unless the person says otherwise.
     pub fn player_options(&self) {
-        let (before, edited) = (self.chosen_players(), self.players_for_editor());
+        let before = self.chosen_players().filter(|_| self.does_match_follow());
+        let edited = self.players_for_editor();
         let change = glib::clone!(
             #[weak(rename_to = window)]
             self,
@@ -58,11 +59,19 @@ impl WallsWindow {
         })
     }
 
-    /// The players of the match that is shown, if the options have others.
-    fn others(&self) -> Option<Others> {
-        if self.imp().shown.get() != Page::Game {
-            return None;
-        }
+    /// Whether the match takes over what is changed in the options. One that is not shown does if it is of the game that
+    /// the dialog is about, and its players are theirs: nobody would see that others are changed.
+    fn does_match_follow(&self) -> bool {
+        let game = self.options().name();
+        let is_meant = |session: &Session| {
+            session.status().practice.is_none() && session.game().options().name() == game
+        };
+        self.imp().shown.get() == Page::Game
+            || (self.page().with_session(is_meant) == Some(true) && self.own_players().is_none())
+    }
+
+    /// The players of the match in the order of the options, if these have others.
+    fn own_players(&self) -> Option<[Player; 2]> {
         let chosen = self.chosen_players()?;
         let (mut playing, starter) = self.page().with_session(|session| {
             // In a practice, who plays belongs to it.
@@ -78,10 +87,16 @@ impl WallsWindow {
         if playing.iter().zip(&chosen).all(is_same) {
             return None;
         }
-        // In the order of the options.
         if starter == Side::Second {
             playing.reverse();
         }
+        Some(playing)
+    }
+
+    /// The players of the match that is shown, if the options have others.
+    fn others(&self) -> Option<Others> {
+        let is_shown = self.imp().shown.get() == Page::Game;
+        let players = self.own_players().filter(|_| is_shown)?;
         let use_chosen = glib::clone!(
             #[weak(rename_to = window)]
             self,
@@ -92,7 +107,7 @@ impl WallsWindow {
             }
         );
         Some(Others {
-            players: playing,
+            players,
             use_chosen: Box::new(use_chosen),
         })
     }
