@@ -165,9 +165,9 @@ def play():
     wait_for_edge((3, 0), "painted by Blue")
     for answer, is_left in (("Cancel", False), ("Discard", True)):
         window.press("push button", "Play from Here")
-        wait_for("the question", lambda: "Save the running game?" in window.labels())
+        wait_for("the question", lambda: "Save the unfinished game of Walls?" in window.labels())
         window.press("push button", answer)
-        wait_for("the question to go", lambda: "Save the running game?" not in window.labels())
+        wait_for("the question to go", lambda: "Save the unfinished game of Walls?" not in window.labels())
         window.focus()
         wait_for("an answer", lambda: bool(window.find("push button", "Play from Here")) != is_left)
         wait_for_edge((3, 0), "painted by Blue")

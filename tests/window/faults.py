@@ -120,10 +120,10 @@ def read_only_folders():
         check(file.read() == text, "the file is as it was")
     # The program does not end with a game that it could not keep, unless it is told to.
     key("ctrl+q")
-    answer(window, "Save the running game?", "Cancel")
+    answer(window, "Save the unfinished game of Walls?", "Cancel")
     wait_for("the game, still there", lambda: len(window.log()) == 2)
     key("ctrl+q")
-    says(window, "Save the running game?")
+    says(window, "Save the unfinished game of Walls?")
     window.press("push button", "Discard")
     ended(window.process)
 

@@ -8,7 +8,7 @@ use gtk::{gio, glib};
 
 use crate::games::Side;
 use crate::games::registry::GameOptions;
-use crate::i18n::{gettext, gettext_f, tell};
+use crate::i18n::{capitalized, gettext, gettext_f, tell};
 use crate::play::atomic::Stamp;
 use crate::play::begin::{games_in, open_variations, paste_any, starter_like, too_long};
 use crate::play::saved::{Content, ENDING};
@@ -344,7 +344,7 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What could not be read, and where it is now.
 pub fn problem_text(problem: &Problem) -> String {
-    let error = tell(&problem.error.sentence());
+    let error = capitalized(&tell(&problem.error.sentence()));
     match problem.set_aside.as_deref() {
         Some(path) => gettext_f(
             "{error}. Nothing was deleted: it is now {file}",

@@ -12,7 +12,7 @@ use crate::app::actions::Page;
 use crate::app::start_page::Running;
 use crate::app::{dialog, files};
 use crate::games::registry::NAMES;
-use crate::i18n::{capitalized, gettext, gettext_f, tell};
+use crate::i18n::{capitalized, gettext, gettext_f, ngettext_f, tell};
 use crate::play::kept::{Kept, Look, Slot};
 use crate::play::session::Stake;
 use crate::play::words::{moves, to_move};
@@ -31,6 +31,25 @@ fn words(look: &Look) -> String {
         None => gettext("over"),
     };
     format!("{} · {played} · {next}", capitalized(&tell(&look.summary)))
+}
+
+/// The question before a match is lost: a heading and what stands below it. Any may be meant, also one that is not shown,
+/// so it says which.
+fn question(look: &Look) -> (String, String) {
+    let game = &[("game", &*tell(&look.title))];
+    let unsaved = gettext("If you do not save it, it will be lost.");
+    let (heading, loss) = match (look.is_practice, look.mover.is_some()) {
+        (true, _) => (gettext_f("Save the practice of {game}?", game), unsaved),
+        (false, true) => (
+            gettext_f("Save the unfinished game of {game}?", game),
+            unsaved,
+        ),
+        (false, false) => (
+            gettext_f("Save the game of {game} with its variations?", game),
+            gettext("What you tried and named will be lost if you do not save it."),
+        ),
+    };
+    (heading, format!("{}\n\n{loss}", words(look)))
 }
 
 /// When a match that gives way to another is set aside, so that there is a way back to it.
@@ -168,7 +187,13 @@ impl WallsWindow {
     }
 
     pub(super) fn tell_kept_problems(&self, problems: Vec<Problem>) {
-        self.tell_problems(&gettext("A kept game cannot be read"), problems);
+        let heading = ngettext_f(
+            "A kept game cannot be read",
+            "{count} kept games cannot be read",
+            problems.len() as u32,
+            &[("count", &problems.len().to_string())],
+        );
+        self.tell_problems(&heading, problems);
     }
 
     /// Says what could not be read, and where it is now.
@@ -249,23 +274,9 @@ impl WallsWindow {
         if !self.would_be_lost().await {
             return about() == asked;
         }
-        let is_what = |session: &Session| {
-            let is_over = session.game().standing().turn.is_none();
-            (session.is_practice(), is_over)
-        };
-        let (heading, body) = match self.page().with_session(is_what) {
-            Some((true, _)) => (
-                gettext("Save the practice?"),
-                gettext("If you do not save it, it will be lost."),
-            ),
-            Some((false, true)) => (
-                gettext("Save the game with its variations?"),
-                gettext("What you tried and named will be lost if you do not save it."),
-            ),
-            _ => (
-                gettext("Save the running game?"),
-                gettext("If you do not save it, it will be lost."),
-            ),
+        let Some((heading, body)) = self.page().with_session(|open| question(&Look::of(open)))
+        else {
+            return true;
         };
         let body = match was_safe {
             true => format!(
@@ -384,28 +395,7 @@ impl WallsWindow {
         if session.stake() != Stake::Match {
             return Some(kept.slot);
         }
-        let look = Look::of(session);
-        let (heading, body) = match (look.is_practice, look.mover.is_some()) {
-            (true, _) => (
-                gettext("Save the practice?"),
-                gettext("If you do not save it, it will be lost."),
-            ),
-            (false, true) => (
-                gettext_f(
-                    "Save the unfinished game of {game}?",
-                    &[("game", &tell(&look.title))],
-                ),
-                gettext("If you do not save it, it will be lost."),
-            ),
-            (false, false) => (
-                gettext_f(
-                    "Save the game of {game} with its variations?",
-                    &[("game", &tell(&look.title))],
-                ),
-                gettext("What you tried and named will be lost if you do not save it."),
-            ),
-        };
-        let body = format!("{}\n\n{body}", words(&look));
+        let (heading, body) = question(&Look::of(session));
         match self.ask_to_save(&heading, &body).await.as_str() {
             "discard" => Some(kept.slot),
             "save" => {
