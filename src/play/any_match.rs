@@ -251,6 +251,7 @@ impl<G: Playable> AnyMatch for Match<G> {
         Some(LineMove {
             path: self.game().path(&self.state_at(ply).position, mv),
             shown: self.game().log_text(mv),
+            words: self.game().move_in_words(mv),
         })
     }
 

@@ -74,7 +74,7 @@ def play():
             wait_for("the mark", lambda: window.find("push button", "You found a better one."))
         else:
             key("ctrl+h")
-            wait_for("the answer", lambda: " was better." in window.status())
+            wait_for("the answer", lambda: "A better move was " in window.status())
         # The line is played out.
         wait_for("the line", lambda: free() < 10 - number)
         if index == 0:

@@ -53,7 +53,7 @@ fn values(board: &dyn AnyMatch) -> Vec<(String, i32, bool)> {
     let side = board.standing().turn.unwrap();
     let mut by_plain_search = HashMap::new();
     let mut value = |path: &Vec<Site>| {
-        let task = board.analyst(&known).judge(ply, path, 0);
+        let task = board.analyst(&known).judge(ply, path, None, 0);
         let found = task.run(StopFlag::default(), &mut |_| {}).unwrap();
         let mut copy = board.fork(ply);
         assert!(copy.play_path(path, Duration::ZERO));

@@ -34,8 +34,15 @@ pub trait AnyAnalyst {
     fn look_back(self: Box<Self>) -> RetrospectTask;
     /// How the game went, as far back from its end as that is soon proved.
     fn prove_course(self: Box<Self>) -> CourseTask;
-    /// What the move with this path is worth after a number of moves; the revision is that of the result.
-    fn judge(self: Box<Self>, ply: usize, path: &[Site], revision: u64) -> SearchTask;
+    /// What the move with this path is worth after a number of moves; the revision is that of the result. If it is worth
+    /// so much, the line of the result says how the game might have gone on.
+    fn judge(
+        self: Box<Self>,
+        ply: usize,
+        path: &[Site],
+        to_follow: Option<i32>,
+        revision: u64,
+    ) -> SearchTask;
     /// What the position after a number of moves is worth, as long as a proof may take.
     fn appraise(self: Box<Self>, ply: usize) -> AppraisalTask;
     /// What the position after a number of moves is worth to a side, which takes a second or so.
@@ -92,10 +99,16 @@ impl<G: Playable> AnyAnalyst for Asked<G> {
         Task::of(self.revision, move |stop, _| self.analyst.prove_soon(stop))
     }
 
-    fn judge(self: Box<Self>, ply: usize, path: &[Site], revision: u64) -> SearchTask {
+    fn judge(
+        self: Box<Self>,
+        ply: usize,
+        path: &[Site],
+        to_follow: Option<i32>,
+        revision: u64,
+    ) -> SearchTask {
         let path = path.to_vec();
         Task::of(revision, move |stop, _| {
-            self.analyst.judge(ply, &path, revision, stop)
+            (self.analyst).judge(ply, &path, to_follow, revision, stop)
         })
     }
 

@@ -14,6 +14,7 @@ use super::known::Worth;
 use crate::games::{Deed, Playable, Side, Site};
 use crate::play::task::Reason;
 use crate::play::{Found, Thinking};
+use crate::sentence::Sentence;
 use crate::work::StopFlag;
 
 /// The expert's time for each of the two looks that must agree.
@@ -22,8 +23,10 @@ const LOOKS: [Duration; 2] = [ADVISE, Duration::from_secs(2)];
 /// The expert's time for each move of a line.
 const LINE_MOVE: Duration = Duration::from_millis(100);
 
-/// The most moves of a line, where it is proved and where it is a guess.
-const LINE: [usize; 2] = [8, 4];
+/// The most moves of a line, by whether it is proved or a guess.
+const fn longest(is_exact: bool) -> usize {
+    if is_exact { 8 } else { 4 }
+}
 
 /// The most moves that are looked at more closely, and the most that are told.
 const SUSPECTS: usize = 12;
@@ -36,6 +39,8 @@ pub struct LineMove {
     pub path: Vec<Site>,
     /// The move as the log shows it.
     pub shown: String,
+    /// The move as a sentence names it.
+    pub words: Sentence,
 }
 
 /// What is known of why a move was worse than another.
@@ -208,7 +213,9 @@ impl<G: Playable> Analyst<G> {
             value,
             is_exact,
             played: self.line_move(position, played),
-            line: self.line(position, best, LINE[usize::from(!is_exact)]),
+            line: self.line(position, best, longest(is_exact), |at, mv| {
+                self.line_move(at, mv)
+            }),
             why: self.why(position, played, best),
         })
     }
@@ -275,15 +282,22 @@ impl<G: Playable> Analyst<G> {
         LineMove {
             path: self.game.path(position, mv),
             shown: self.game.log_text(mv),
+            words: self.game.move_in_words(mv),
         }
     }
 
     /// A line that begins with a move, of at most so many moves.
-    fn line(&self, position: &G::Position, first: G::Move, most: usize) -> Vec<LineMove> {
+    fn line<T>(
+        &self,
+        position: &G::Position,
+        first: G::Move,
+        most: usize,
+        told: impl Fn(&G::Position, G::Move) -> T,
+    ) -> Vec<T> {
         let mut line = Vec::new();
         let (mut position, mut next) = (*position, Some(first));
         while let Some(mv) = next {
-            line.push(self.line_move(&position, mv));
+            line.push(told(&position, mv));
             position = self.game.play(&position, mv);
             let goes_on = line.len() < most && self.game.turn(&position).is_some();
             let answer = goes_on.then(|| self.search(&position, LINE_MOVE, &[], None));
@@ -326,12 +340,13 @@ impl<G: Playable> Analyst<G> {
         }
     }
 
-    /// What a move after `ply` moves is worth to the side that makes it, as a search tells it; `None` if
-    /// there is no such move.
+    /// What a move after `ply` moves is worth to the side that makes it, as a search tells it; if that is at least
+    /// `to_follow`, also how the game might have gone on. `None` if there is no such move.
     pub fn judge(
         mut self,
         ply: usize,
         path: &[Site],
+        to_follow: Option<i32>,
         revision: u64,
         stop: StopFlag,
     ) -> Option<Found> {
@@ -343,6 +358,12 @@ impl<G: Playable> Analyst<G> {
         let mv = moves.find(|&mv| game.paths(position, mv).iter().any(|known| known == path))?;
         let after = game.play(position, mv);
         let worth = (self.exact(&after, TRY)).or_else(|| self.expected(&after, ADVISE))?;
+        let line = match to_follow.is_some_and(|least| worth.to(side) >= least) {
+            true => self.line(position, mv, longest(worth.is_exact), |_, mv| {
+                game.move_text(mv)
+            }),
+            false => Vec::new(),
+        };
         Some(Found {
             revision,
             text: game.move_text(mv),
@@ -352,6 +373,7 @@ impl<G: Playable> Analyst<G> {
             reason: Reason::default(),
             thinking: Thinking {
                 value: Some(worth.to(side)),
+                line,
                 ..Thinking::default()
             },
         })

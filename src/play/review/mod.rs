@@ -171,12 +171,10 @@ impl Review {
         if !self.may_try() || !self.board.try_move(path) {
             return false;
         }
-        let played = self.board.snapshot();
-        let shown = played.last_move().map(|entry| entry.text.clone());
-        self.phase = Phase::Judging(LineMove {
-            path: path.to_vec(),
-            shown: shown.unwrap_or_default(),
-        });
+        let tried = self.board.game().standing().ply - 1;
+        if let Some(tried) = self.board.game().move_at(tried) {
+            self.phase = Phase::Judging(tried);
+        }
         self.revision += 1;
         true
     }
@@ -194,12 +192,11 @@ impl Review {
         let (Phase::Judging(tried), Some(point)) = (&self.phase, self.point()) else {
             return None;
         };
-        let (ply, known) = (point.ply, &self.known);
-        Some(
-            self.game
-                .analyst(known)
-                .judge(ply, &tried.path, self.revision),
-        )
+        let analyst = self.game.analyst(&self.known);
+        // How the best move goes on is known.
+        let is_best = (point.line.first()).is_some_and(|best| best.path == tried.path);
+        let to_follow = (!is_best).then_some(point.best);
+        Some(analyst.judge(point.ply, &tried.path, to_follow, self.revision))
     }
 
     /// Whether the judgement of this revision is still waited for.
@@ -257,8 +254,19 @@ impl Review {
             };
         }
         self.ask(None);
+        let own_line = by.as_ref().map(|by| by.thinking.line.clone());
         self.phase = Phase::Answer(by);
-        if let Some(point) = self.points.get(self.at) {
+        let Some(point) = self.points.get(self.at) else {
+            return;
+        };
+        // Another move that is as good as the best one has a line of its own.
+        if let Some(line) = own_line.filter(|line| !line.is_empty()) {
+            let mut moves = line.iter();
+            self.board.begin_line(|board| {
+                let next = moves.next();
+                next.is_some_and(|next| board.play_move(next, Duration::ZERO).is_ok())
+            });
+        } else {
             let mut moves = point.line.iter();
             self.board.begin_line(|board| {
                 let next = moves.next();

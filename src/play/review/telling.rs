@@ -30,19 +30,32 @@ pub(super) fn text(review: &Review) -> Sentence {
             no_better(point, found, review.story.unit),
             say("Try again."),
         ),
-        Phase::Judging(tried) => say("Looking at {move}…").with("move", &tried.shown),
+        Phase::Judging(tried) => say("Looking at {move}…").with("move", tried.words.clone()),
         Phase::Answer(by) => {
+            let is_best = (by.as_ref()).is_none_or(|found| {
+                let best = point.line.first();
+                best.is_some_and(|best| best.path == found.path)
+            });
+            let in_words = |found| review.game.fork(point.ply).in_words(found);
+            let best = || {
+                point
+                    .line
+                    .first()
+                    .map_or(as_is(""), |best| best.words.clone())
+            };
             let answer = match by {
-                Some(found) if found.shown == best(point) => {
-                    say("Yes, {move} is better.").with("move", &found.shown)
+                Some(found) if is_best || !found.thinking.line.is_empty() => {
+                    say("Yes, {move} is better.").with("move", in_words(found))
                 }
                 // The line that is known begins with another one.
                 Some(found) => say("Yes, {move} is better. {best} is too: this is how it goes on.")
-                    .with("move", &found.shown)
-                    .with("best", best(point)),
-                None => say("{move} was better.").with("move", best(point)),
+                    .with("move", in_words(found))
+                    .with("best", best()),
+                None => say("A better move was {move}.").with("move", best()),
             };
-            let answer = match why(point, &shown) {
+            // What the best move does, another one may not do.
+            let is_reason = is_best || !matches!(point.why, Why::Missed(_));
+            let answer = match why(point, &shown).filter(|_| is_reason) {
                 Some(why) => two(answer, why),
                 None => answer,
             };
@@ -86,10 +99,6 @@ pub(super) fn name_of(point: &TurningPoint, left: Left, unit: Unit) -> Sentence 
         Left::Found => two(name, say("You found a better one.")),
         Left::Shown => two(name, say("The answer was shown.")),
     }
-}
-
-fn best(point: &TurningPoint) -> &str {
-    point.line.first().map_or("", |best| &best.shown)
 }
 
 fn name(shown: &Snapshot, side: Side) -> &str {

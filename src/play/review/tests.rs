@@ -126,7 +126,7 @@ fn a_proved_mistake_is_found_tried_and_answered() {
     assert!(!review.line().may_step_on() && !review.step_back());
     review.show_answer();
     assert_eq!(review.left()[1], Left::Shown);
-    assert!(review.text().to_string().contains(" was better."));
+    assert!(review.text().to_string().contains("A better move was "));
     // What was found stays found, although its answer is seen again.
     review.go_to(0);
     try_move(&mut review, &point.played.shown);
@@ -136,6 +136,47 @@ fn a_proved_mistake_is_found_tried_and_answered() {
     // What was tried here is no mark at the next one.
     review.go_to(1);
     assert!(review.tried.is_empty());
+}
+
+#[test]
+fn another_move_that_is_as_good_goes_on_by_itself() {
+    let mut review = review(&*after("walls", Some("1x3"), GAME));
+    let mut others = 0;
+    for at in 0..review.points().len() {
+        review.go_to(at);
+        let point = review.point().unwrap().clone();
+        let worth = value_after(&*review.game, point.ply);
+        let start = review.board.game().fork(point.ply);
+        for path in start.now().paths {
+            let mut child = start.fork(point.ply);
+            assert!(child.play_path(&path, Duration::ZERO));
+            let is_good = -value_after(&*child, point.ply + 1) == worth;
+            let text = child.now().last_move().unwrap().text.clone();
+            if !is_good || text == point.line[0].shown {
+                continue;
+            }
+            others += 1;
+            review.go_to(at);
+            try_move(&mut review, &text);
+            let told = review.text().to_string();
+            assert!(
+                told.starts_with(&format!("Yes, {text} is better.")),
+                "{told}"
+            );
+            // What the best move does is no reason.
+            assert!(
+                !told.contains(&point.line[0].shown) && !told.contains("It "),
+                "{told}"
+            );
+            review.play_on();
+            assert_eq!(review.board.game().now().last_move().unwrap().text, text);
+            while review.line().plays_out() {
+                review.play_on();
+            }
+            assert!(review.line().place().0 > 1);
+        }
+    }
+    assert!(others > 0);
 }
 
 #[test]
