@@ -333,7 +333,7 @@ pub const ACTIONS: &[Action] = &[
         .help(Group::Board, || gettext("Next Move")),
     action("game.live", "<Alt>End", Game(|page| page.look_live()))
         .when(|now| now.is_looking_back || now.game(|status| !status.is_live))
-        .help(Group::Board, || gettext("Back to the Game")),
+        .help(Group::Board, || gettext("Back to the Latest Move")),
     action(
         "game.play-from-here",
         "",

@@ -86,14 +86,15 @@ mod imp {
             Split::ensure_type();
             klass.bind_template();
             type Step = fn(&LessonPage) -> &gtk::Button;
-            let steps: [(&str, Step); 2] = [
+            let steps: [(&str, Step); 3] = [
                 ("lesson.back", |page| &page.back),
                 ("lesson.next", |page| &page.next),
+                ("lesson.answer", |page| &page.answer),
             ];
             for (name, button) in steps {
                 klass.install_action(name, None, move |page, _, _| {
                     let button = button(page.imp());
-                    if button.is_sensitive() {
+                    if button.is_visible() && button.is_sensitive() {
                         button.emit_clicked();
                     }
                 });

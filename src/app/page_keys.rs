@@ -68,6 +68,8 @@ pub const KEYS: &[PageKeys] = &[
         &[("<Alt>Left", "lesson.back"), ("<Alt>Right", "lesson.next")],
     )
     .help(Group::Lessons, || gettext("Previous and Next Step")),
+    first(Page::Lesson, &[("<Control>h", "lesson.answer")])
+        .help(Group::Lessons, || gettext("Show the Move")),
     late(
         Page::Statistics,
         &[("Escape", "win.leave"), ("F10", "statistics.menu")],

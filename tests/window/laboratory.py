@@ -135,7 +135,7 @@ def play():
     choose("Levels")
     wait_for("which one runs", lambda: said("What opponents give away: "))
     key("ctrl+Return")
-    wait_for("a word", lambda: said("Stop What opponents give away first"))
+    wait_for("a word", lambda: said("“What opponents give away” is still running: stop it first"))
     # A game goes on meanwhile.
     window.press("push button", "Start Page")
     window.press("push button", "New Game")

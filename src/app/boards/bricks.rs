@@ -91,7 +91,21 @@ impl DrawScene for BricksPainter {
             mover: overlay.mover,
             ..Overlay::default()
         };
-        draw_marks(cr, sites, &marks, 0.34, look)
+        draw_marks(cr, sites, &marks, 0.34, look)?;
+        // Above the marks, or the one around a bricklayer would hide it.
+        for side in Side::BOTH {
+            let player = scene.players[side.index()];
+            if player.idle > 0 {
+                draw_idle(
+                    cr,
+                    centre(scene.size, player.square.into()),
+                    player.idle,
+                    side,
+                    look,
+                )?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -313,26 +327,32 @@ fn draw_player(
         }
     }
     cr.stroke()?;
-    cr.restore()?;
-    if player.idle > 0 {
-        cr.new_sub_path();
-        cr.arc(0.33, 0.33, 0.17, 0.0, TAU);
-        let badge = if player.idle >= 7 {
-            RGBA::new(0.8, 0.15, 0.1, 1.0)
-        } else {
-            outline
-        };
-        set_color(cr, badge, 1.0);
-        cr.fill()?;
-        cr.select_font_face(
-            "sans-serif",
-            cairo::FontSlant::Normal,
-            cairo::FontWeight::Bold,
-        );
-        set_color(cr, RGBA::WHITE, 1.0);
-        centred_text(cr, &player.idle.to_string(), 0.33, 0.33, 0.22)?;
-    }
-    Ok(())
+    cr.restore()
+}
+
+/// The number of moves without a step, beside a bricklayer.
+fn draw_idle(
+    cr: &cairo::Context,
+    (x, y): (f64, f64),
+    idle: u8,
+    side: Side,
+    look: &Look,
+) -> Result<(), cairo::Error> {
+    cr.new_sub_path();
+    cr.arc(x + 0.33, y + 0.33, 0.17, 0.0, TAU);
+    let badge = match idle >= 7 {
+        true => RGBA::new(0.8, 0.15, 0.1, 1.0),
+        false => mix(look.colors[side.index()], RGBA::BLACK, 0.55),
+    };
+    set_color(cr, badge, 1.0);
+    cr.fill()?;
+    cr.select_font_face(
+        "sans-serif",
+        cairo::FontSlant::Normal,
+        cairo::FontWeight::Bold,
+    );
+    set_color(cr, RGBA::WHITE, 1.0);
+    centred_text(cr, &idle.to_string(), x + 0.33, y + 0.33, 0.22)
 }
 
 /// Arrows on the squares that stand for the three moves.

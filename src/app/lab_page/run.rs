@@ -37,7 +37,7 @@ impl LabPage {
             let experiment = title_of(running.place);
             let values = [("experiment", experiment.as_str())];
             return self.tell(&gettext_f(
-                "Stop {experiment} first, or wait until it is done",
+                "“{experiment}” is still running: stop it first, or wait until it is done",
                 &values,
             ));
         }

@@ -22,7 +22,7 @@ pub(super) fn completions() -> Command {
 
 pub(super) fn man() -> Command {
     let about = gettext("Print the manual page of window and commands");
-    without_json(Command::new("man").about(about).hide(true))
+    without_json(Command::new("man").about(about))
 }
 
 pub(super) fn print_completions(matches: &ArgMatches) -> CommandResult {

@@ -11,7 +11,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Tutorials and Lessons"),
             gettext(
-                "Ctrl+Shift+L opens the page Learn. Each game has a tutorial: a few steps with moves to make on the board. Lessons are about ideas. A right move is answered, and Next leads to the next step; a wrong one stays on the board, so that you see what comes of it. Try Again takes it back, or just make another move; Show the Move plays the right one. Alt+→ goes on, Alt+← goes back.",
+                "Ctrl+Shift+L opens the page Learn. Each game has a tutorial: a few steps with moves to make on the board. Lessons are about ideas. A right move is answered, and Next leads to the next step; a wrong one stays on the board, so that you see what comes of it. Try Again takes it back, or just make another move; Show the Move (Ctrl+H) plays the right one. Alt+→ goes on, Alt+← goes back.",
             ),
         )
         .board(

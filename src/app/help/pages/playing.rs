@@ -40,7 +40,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Take Back and Look Back"),
             gettext(
-                "B or Ctrl+Z takes your last move back, together with the computer’s answer. Ctrl+Shift+Z plays it again.\n\nTo look at an earlier position, click a move in the log, or press Alt+← and Alt+→. Continue from Here plays on from that position; Back to the Game returns to the running one.",
+                "B or Ctrl+Z takes your last move back, together with the computer’s answer. Ctrl+Shift+Z plays it again.\n\nTo look at an earlier position, click a move in the log, or press Alt+← and Alt+→. Continue from Here plays on from that position; Back to the Latest Move returns to the running one.",
             ),
         ),
         Section::new(
