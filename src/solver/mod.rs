@@ -243,7 +243,7 @@ fn seed_for(of: &StringsAndCoins, placement: &Placement, seed: u64) -> u64 {
 
 /// What a position is worth to the side to move from here on, with a memory of its own.
 ///
-/// `progress` hears of the nodes so far and the bounds that are proved, a few times a second.
+/// `progress` hears of the nodes so far and the bounds that are proved, ten times a second.
 ///
 /// # Errors
 /// When the position does not fit, see [`SolverError`].

@@ -312,3 +312,45 @@ impl Child {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::kernel::tests::random_kernels_for;
+    use super::*;
+    use crate::solver::strict::memory::Known;
+
+    #[test]
+    fn bounds_add_up_only_where_the_lemma_was_checked_or_is_trusted() {
+        for basis in [Basis::LemmaZ, Basis::Proved] {
+            let forms = (0..).flat_map(|seed| random_kernels_for(basis, seed));
+            let forms: Vec<Form> = forms.filter(|form| form.edges() <= 12).take(3).collect();
+            let memory = KernelMemory::new(1);
+            let value = |form: &Form| form.nodes() as i16 & 1;
+            let nodes: usize = forms.iter().map(Form::nodes).sum();
+            let sum: i16 = forms.iter().map(value).sum();
+            let store = |form: &Form, is_checked: bool| {
+                let bounds = (value(form), value(form));
+                let known = Known {
+                    ahead: bounds,
+                    behind: bounds,
+                    is_checked,
+                };
+                memory.store(form, known, 1);
+            };
+            for form in &forms {
+                store(form, false);
+            }
+            let bounds = || several(&forms, 4, 1, &memory, basis);
+            // Nothing but the points.
+            let loose = (3, 5 + nodes as i16);
+            let tight = (3 + sum, 5 + sum);
+            let is_proof = basis == Basis::Proved;
+            assert_eq!(bounds(), if is_proof { loose } else { tight });
+            store(&forms[0], true);
+            assert_eq!(bounds(), if is_proof { loose } else { tight });
+            // The last one is all that is left.
+            store(&forms[1], true);
+            assert_eq!(bounds(), tight);
+        }
+    }
+}

@@ -12,7 +12,7 @@ use super::form::{Form, Moves};
 use super::layout::Layout;
 use super::limits::{GROUND, PLACES, TooLarge, places_of};
 
-/// Lemma Z is checked for kernels with so many edges, where a value is to be proved. Larger ones are not split
+/// Lemma Z is checked for kernels with at most so many edges, where a value is to be proved. Larger ones are not split
 /// off from each other then.
 pub const MOST_CHECKED_EDGES: usize = 12;
 
@@ -386,6 +386,11 @@ pub(super) mod tests {
 
     /// The kernels of a random graph with nodes of two colours, of up to some ninety edges.
     pub fn random_kernels(seed: u64) -> Vec<Form> {
+        random_kernels_for(Basis::LemmaZ, seed)
+    }
+
+    /// The same, laid out for values that rest on this.
+    pub fn random_kernels_for(basis: Basis, seed: u64) -> Vec<Form> {
         let nodes = 4 + games::mix(seed) as usize % 26;
         let mut folder = Folder::<u128>::default();
         folder.begin(nodes);
@@ -404,9 +409,54 @@ pub(super) mod tests {
         folder.suspect_all();
         folder.fold();
         let mut forms = Vec::new();
-        let mut layout = Layout::new(Basis::LemmaZ, seed);
+        let mut layout = Layout::new(basis, seed);
         folder.components(&mut layout, &mut forms).unwrap();
         forms
+    }
+
+    #[test]
+    fn what_is_proved_is_kept_apart_from_what_rests_on_the_lemma() {
+        let mut compared = 0;
+        for seed in 0..100 {
+            let proved = random_kernels_for(Basis::Proved, seed);
+            for (one, other) in proved.iter().zip(random_kernels(seed)) {
+                assert_eq!(one.edges(), other.edges());
+                assert_ne!(one.words(), other.words());
+                compared += 1;
+            }
+        }
+        assert!(compared > 50);
+    }
+
+    #[test]
+    fn components_that_cannot_be_checked_are_not_split_off() {
+        // Each is a complete bipartite graph of three nodes and three, with or without an edge from each to the ground.
+        let edges = |basis, are_grounded: [bool; 2]| {
+            let mut folder = Folder::<u128>::default();
+            folder.begin(12);
+            for (first, is_grounded) in [1, 7].into_iter().zip(are_grounded) {
+                for one in first..first + 3 {
+                    for other in first + 3..first + 6 {
+                        folder.add_edge(one, other);
+                    }
+                }
+                for node in first..first + if is_grounded { 6 } else { 0 } {
+                    folder.add_edge(node, GROUND);
+                }
+            }
+            let mut forms = Vec::new();
+            (folder.components(&mut Layout::new(basis, 0), &mut forms)).unwrap();
+            forms.iter().map(Form::edges).collect::<Vec<_>>()
+        };
+        for (are_grounded, split, proved) in [
+            ([false, false], &[9, 9][..], &[9, 9][..]),
+            ([false, true], &[9, 15], &[9, 15]),
+            ([true, true], &[15, 15], &[30]),
+        ] {
+            assert_eq!(edges(Basis::LemmaZ, are_grounded), split);
+            assert_eq!(edges(Basis::Proved, are_grounded), proved);
+        }
+        const { assert!(9 <= MOST_CHECKED_EDGES && MOST_CHECKED_EDGES < 15) };
     }
 
     #[test]

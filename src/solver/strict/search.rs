@@ -219,3 +219,91 @@ impl Search<'_> {
         children::bounds(sum, shared.memory, &self.forms, shared.basis, last_mover)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::kernel::tests::random_kernels_for;
+    use super::super::{Settings, shared};
+    use super::*;
+
+    /// Small kernels, laid out for values that rest on this.
+    fn small(basis: Basis) -> Vec<Form> {
+        let forms = (0..).flat_map(|seed| random_kernels_for(basis, seed));
+        forms
+            .filter(|form| (6..=12).contains(&form.edges()))
+            .take(12)
+            .collect()
+    }
+
+    /// Runs code with a search for values that rest on this, and these forms in its list.
+    fn with_search(basis: Basis, forms: &[Form], code: impl FnOnce(&mut Search)) {
+        let settings = Settings {
+            basis,
+            ..Settings::default()
+        };
+        let (memory, budget) = (KernelMemory::new(1), Budget::new(settings.limits()));
+        let shared = shared(&memory, &settings, &budget);
+        let mut search = Search::new(&shared);
+        search.forms.extend_from_slice(forms);
+        code(&mut search);
+    }
+
+    /// Whether Lemma Z was checked for a kernel and all that can come of it.
+    fn is_checked(search: &mut Search, form: &Form) -> bool {
+        let begin = search.forms.len();
+        search.all_children(form).unwrap();
+        let children = search.forms.split_off(begin);
+        known(search.shared.memory, form).is_checked
+            && children.iter().all(|child| is_checked(search, child))
+    }
+
+    #[test]
+    fn a_proof_checks_what_it_splits_off() {
+        for basis in [Basis::Proved, Basis::LemmaZ] {
+            let forms = small(basis);
+            for sum in forms.chunks_exact(3) {
+                with_search(basis, sum, |search| {
+                    let all = Sum {
+                        first: 0,
+                        count: 3,
+                        number: 0,
+                        switch: false,
+                    };
+                    search.sum_is_at_least(all, true, 3).unwrap();
+                    for form in &sum[..2] {
+                        let is_proof = basis == Basis::Proved;
+                        assert_eq!(is_checked(search, form), is_proof);
+                    }
+                });
+            }
+        }
+    }
+
+    #[test]
+    fn a_lemma_that_fails_gives_no_value() {
+        let forms = small(Basis::Proved);
+        let known = |value, is_checked| Known {
+            ahead: (value, value),
+            behind: (value, value),
+            is_checked,
+        };
+        let mut failed = 0;
+        for form in forms.iter().filter(|form| form.edges() % 2 == 1) {
+            with_search(Basis::Proved, &[], |search| {
+                assert!(search.check(form).is_ok() && search.layout.fault.is_none());
+            });
+            // As if all that comes of the kernel were worth more than the kernel, whoever is to move.
+            with_search(Basis::Proved, &[], |search| {
+                let memory = search.shared.memory;
+                search.all_children(form).unwrap();
+                for child in std::mem::take(&mut search.forms) {
+                    memory.store(&child, known(child.nodes() as i16, true), 1);
+                }
+                memory.store(form, known(form.nodes() as i16 & 1, false), 1);
+                let fault = search.check(form).map_err(|_| search.layout.fault);
+                failed += usize::from(fault == Err(Some(SolverError::LemmaZ)));
+            });
+        }
+        assert!(failed > 0);
+    }
+}
