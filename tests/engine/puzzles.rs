@@ -11,7 +11,9 @@ use std::collections::HashMap;
 
 use walls::games::registry::{NAMES, Visitor};
 use walls::games::{Game, Playable, Side, StringsAndCoins};
-use walls::learn::puzzles::{Puzzle, set};
+use walls::learn::puzzles::worth::Effort;
+use walls::learn::puzzles::{Puzzle, generate, set};
+use walls::search::StopFlag;
 use walls::solver::{Settings, memory::Memory, solve_graph};
 
 /// Positions with at most so many free edges are searched plainly where the solver searches graphs itself.
@@ -229,5 +231,50 @@ fn lines_are_legal_to_their_end() {
     }
     for puzzle in set::shipped() {
         puzzle.of.visit(Play(puzzle)).unwrap();
+    }
+}
+
+/// Each change makes a sound puzzle one that is not as it says.
+#[test]
+fn a_puzzle_that_is_not_as_it_says_is_refused() {
+    const EFFORT: Effort = Effort {
+        nodes: 20_000_000,
+        plies: 60,
+    };
+    let said = |puzzle: &Puzzle| {
+        let checked = generate::check(puzzle, EFFORT, &StopFlag::default());
+        checked.map_err(|error| error.to_string())
+    };
+    type Change = fn(&mut Puzzle);
+    let changes: [(Change, &str); 7] = [
+        (
+            |puzzle| puzzle.id = "0".repeat(8),
+            "the name does not belong",
+        ),
+        (|puzzle| puzzle.best.1 -= 1, "is worth"),
+        (|puzzle| puzzle.others.reverse(), "not in the order"),
+        (|puzzle| drop(puzzle.others.pop()), "is worth"),
+        (
+            |puzzle| puzzle.others.push(puzzle.others[0].clone()),
+            "a move occurs twice",
+        ),
+        (|puzzle| puzzle.others[0].2.clear(), "no moves follow"),
+        (
+            |puzzle| std::mem::swap(&mut puzzle.best, &mut puzzle.others[0]),
+            "the best move is",
+        ),
+    ];
+    for name in NAMES {
+        let is_it = |puzzle: &&Puzzle| {
+            puzzle.of.name() == *name && puzzle.others.len() > 1 && !puzzle.others[0].2.is_empty()
+        };
+        let puzzle = set::shipped().iter().find(is_it).unwrap();
+        assert_eq!(said(puzzle), Ok(()), "{name}");
+        for (change, expected) in changes {
+            let mut changed = puzzle.clone();
+            change(&mut changed);
+            let error = said(&changed).unwrap_err();
+            assert!(error.contains(expected), "{name}: {error}");
+        }
     }
 }

@@ -100,6 +100,13 @@ fn fortress_ends_as_its_rules_say() {
         .replace("played: 0", "played: 250");
     let end = long.parse_state(&text).unwrap().position;
     assert_eq!((long.turn(&end), long.margin(&end)), (None, 0));
+    // Before the defenders are placed, nothing is counted.
+    let placing = game.state_text(&game.start_state());
+    assert!(game.parse_state(&placing).is_ok());
+    assert!(
+        game.parse_state(&placing.replace("played: 0", "played: 1"))
+            .is_err()
+    );
     // A player who cannot move loses, even then.
     let stuck = board(
         "d a d\na a a\n",

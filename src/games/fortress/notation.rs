@@ -104,7 +104,8 @@ impl Notation for Fortress {
         if position.placing() {
             let start = self.tables.all & !self.tables.fortress;
             let placed = position.defenders & !self.tables.fortress;
-            if position.attackers != start || placed != 0 || position.mover != DEFENDER {
+            let is_begun = placed != 0 || position.played != 0;
+            if position.attackers != start || is_begun || position.mover != DEFENDER {
                 let error = say("with fewer than two defenders nothing else has happened yet");
                 return Err(at(first, error));
             }

@@ -240,7 +240,8 @@ pub fn theme<G: Playable>(game: &G, position: &G::Position, best: G::Move) -> Op
     is_free.then_some(Theme::Sacrifice)
 }
 
-/// Proves a puzzle again.
+/// Proves a puzzle again. How many moves its proof looked ahead and how hard it is are not asked: the first depends on what
+/// else the prover knew, and the second on those who tried it.
 ///
 /// # Errors
 /// When it cannot be read, cannot be proved with this effort or before the flag is raised, or is not as it says.
@@ -292,9 +293,15 @@ fn check_in<G: Playable>(
     if told().count() != moves.len() {
         return wrong(say("a move occurs twice, or is not legal"));
     }
+    let others = moves.iter().map(|one| game.move_text(one.mv));
+    let others = others.filter(|text| *text != puzzle.best.0);
+    if !others.eq(puzzle.others.iter().map(|other| &*other.0)) {
+        return wrong(say("the other moves are not in the order of the game"));
+    }
     let sign = game.turn(&position).map_or(1, Side::sign);
     for one in told() {
         let mut position = position;
+        let length = one.line().count();
         for text in one.line() {
             let mv = game.parse_move(&position, text)?;
             position = game.play(&position, mv);
@@ -304,6 +311,10 @@ fn check_in<G: Playable>(
                 Some(_) => say("the moves after {move} are not the best"),
                 None => say("the moves after {move} are not proved"),
             };
+            return wrong(sentence.with("move", one.0.clone()));
+        }
+        if length == 1 && game.turn(&position).is_some() {
+            let sentence = say("no moves follow {move}");
             return wrong(sentence.with("move", one.0.clone()));
         }
     }

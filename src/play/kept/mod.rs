@@ -76,8 +76,10 @@ impl Slot {
     fn own(&self) -> Result<(), FileError> {
         let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
         if matches!(*lock, Lock::NotMade) {
-            let is_free = self.is_own.load(Relaxed) || !self.path.exists();
-            *lock = (Lock::of(&self.path).filter(|_| is_free)).ok_or_else(|| {
+            // Whether the file is there is asked once nobody else can write it.
+            let own =
+                Lock::of(&self.path).filter(|_| self.is_own.load(Relaxed) || !self.path.exists());
+            *lock = own.ok_or_else(|| {
                 FileError::Wrong(say("another window or program has kept a game there"))
             })?;
         }
