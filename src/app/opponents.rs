@@ -1,4 +1,4 @@
-//! The opponents in the dialog for a new game: a list from the easiest to the strongest.
+//! The opponents in the dialog for a new game: a second person, and computers from the easiest to the strongest.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -43,18 +43,17 @@ impl Opponents {
         let levels = options.levels();
         let chosen = plan.rival(options);
         self.group.set_description(Some(&order_text(&levels)));
-        let mut wanted: Vec<(Rival, String, String)> = (levels.iter())
-            .map(|level| {
-                let rival = Rival::Level(level.id.into());
-                (rival, tell(&level.label), level_text(level, &levels))
-            })
-            .collect();
+        // Below all the levels, nobody would look for a friend.
+        let friend = gettext("You take turns at this computer");
+        let mut wanted = vec![(Rival::Person, gettext("A Second Person"), friend)];
+        wanted.extend(levels.iter().map(|level| {
+            let rival = Rival::Level(level.id.into());
+            (rival, tell(&level.label), level_text(level, &levels))
+        }));
         if chosen == Rival::Own {
             let text = own_text(options, &plan.seats);
             wanted.push((Rival::Own, gettext("As in Player Options"), text));
         }
-        let friend = gettext("You take turns at this computer");
-        wanted.push((Rival::Person, gettext("A Second Person"), friend));
         let is_same = (self.rows.borrow().iter().map(|(rival, _)| rival))
             .eq(wanted.iter().map(|(rival, ..)| rival));
         if !is_same {
@@ -95,9 +94,9 @@ impl Opponents {
 /// The order of the list, and what the numbers in it mean, if there are any.
 fn order_text(levels: &[Level]) -> String {
     match are_rated(levels) {
-        false => gettext("From the easiest to the strongest"),
+        false => gettext("Computers from the easiest to the strongest"),
         true => gettext(
-            "From the easiest to the strongest. Elo is the strength measured in games between the levels: the first one has 0, and whoever has 100 more wins about 64 games of 100.",
+            "Computers from the easiest to the strongest. Elo was measured on the usual board: whoever has 100 more wins about 64 games of 100.",
         ),
     }
 }
