@@ -581,3 +581,26 @@ fn squares_may_have_numbers() {
         assert!(game.parse_state(wrong).is_err(), "{wrong}");
     }
 }
+
+#[test]
+fn positions_that_no_game_can_have_are_refused() {
+    let game = Draughts::new();
+    let read = |text: &str| game.parse_state(text).map(|state| state.position);
+    let men = read("W:W21-21:B1").unwrap();
+    assert_eq!(counts(&game, &men, 1), [1]);
+    for (text, named) in [
+        ("W:Wh8:Ba7", "far row"),
+        ("W:Wc3:Ba1", "far row"),
+        ("W:Wa1:Wc3:Bh8", "expected one line"),
+        ("W:W20-32:B1", "at most 12 pieces"),
+        ("W:Wa1,a1:Bh8", "two pieces"),
+        ("W:Wa2:Bh8", "not a dark square"),
+    ] {
+        let error = read(text).unwrap_err().to_string();
+        assert!(error.contains(named), "{text}: {error}");
+    }
+    assert!(read("W:W21-32:B1").is_ok());
+    for text in ["c3", "c3-", "-d4", "c3xd4", "c3-d4-e5"] {
+        assert!(game.parse_move(&game.start(), text).is_err(), "{text}");
+    }
+}

@@ -107,6 +107,15 @@ fn fortress_ends_as_its_rules_say() {
         game.parse_state(&placing.replace("played: 0", "played: 1"))
             .is_err()
     );
+    // Defenders are placed in the fortress, there are two of them, and each has a point of its own.
+    let below = "a a . . . a a\na a a a a a a\na a a a a a a\na a a\na a a\n";
+    let outside = "a a . . . a a\na a a d a a a\na a a a a a a\na a a\na a a\n";
+    let placed = |top: &str, rest: &str| game.parse_state(&board(top, rest, "second"));
+    assert!(placed(". d .\n. . .\n", below).is_ok());
+    assert!(placed(". . .\n. . .\n", outside).is_err());
+    assert!(placed(". d .\nd d .\n", below).is_err());
+    let mut options = GameOptions::default_of("fortress").unwrap();
+    assert!(options.set("placement", "c1,c1").is_err());
     // A player who cannot move loses, even then.
     let stuck = board(
         "d a d\na a a\n",
