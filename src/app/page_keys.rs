@@ -84,7 +84,7 @@ pub const KEYS: &[PageKeys] = &[
     .help(Group::Statistics, || gettext("Played Games and Back")),
     late(Page::Puzzles, &[("Escape", "win.leave")]),
     first(Page::Puzzles, &[("<Control>z", "puzzle.retry")])
-        .help(Group::Puzzles, || gettext("Try Again")),
+        .help(Group::Puzzles, || gettext("Retry")),
     first(Page::Puzzles, &[("<Control>h", "puzzle.help")])
         .help(Group::Puzzles, || gettext("Hint, Then the Solution")),
     first(Page::Puzzles, &[("<Alt>Left", "puzzle.step-back")])
