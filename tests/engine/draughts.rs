@@ -114,8 +114,6 @@ fn draughts_are_drawn_by_repetition_and_by_clocks() {
     assert_eq!((plies, game.margin(&position)), (10, 0));
 }
 
-/// Three kings catch one, but the draw comes first: what the table knows from before the clock ran must not say
-/// otherwise.
 #[test]
 fn clocks_go_through_the_text_of_a_position() {
     let game = Draughts::new();
@@ -180,6 +178,8 @@ fn a_promotion_begins_the_count_of_few_pieces_anew() {
     );
 }
 
+/// Three kings catch one, but the draw comes first: what the table knows from before the clock ran must not say
+/// otherwise.
 #[test]
 fn a_win_that_the_clock_forestalls_is_not_taken_from_the_table() {
     let game = Draughts::new();

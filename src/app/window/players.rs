@@ -59,8 +59,8 @@ impl WallsWindow {
         })
     }
 
-    /// Whether the match takes over what is changed in the options. One that is not shown does if it is of the game that
-    /// the dialog is about, and its players are theirs: nobody would see that others are changed.
+    /// Whether the match takes over what is changed in the options. One that is not shown does only if the dialog is about
+    /// its game and it is played by those of the options: nobody would see that others are changed.
     fn does_match_follow(&self) -> bool {
         let game = self.options().name();
         let is_meant = |session: &Session| {

@@ -320,3 +320,29 @@ fn check_in<G: Playable>(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_one_move_may_be_best() {
+        let best_of = |worths: &[i32]| {
+            let moves = worths.iter().enumerate();
+            let moves: Vec<MoveWorth<usize>> = moves
+                .map(|(mv, &worth)| MoveWorth {
+                    mv,
+                    worth,
+                    plies: 1,
+                })
+                .collect();
+            only_best(&moves).map(|best| best.mv)
+        };
+        assert_eq!(best_of(&[1, 3, 0]), Some(1));
+        assert_eq!(best_of(&[1, 1, 0]), None);
+        assert_eq!(best_of(&[0, 1, 1]), None);
+        // Where there is no choice, there is no puzzle.
+        assert_eq!(best_of(&[1]), None);
+        assert_eq!(best_of(&[]), None);
+    }
+}

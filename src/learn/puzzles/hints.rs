@@ -93,8 +93,23 @@ fn piece(ways: &[(Vec<Site>, usize)], name: impl Fn(Site) -> String) -> Option<H
 mod tests {
     use super::*;
     use crate::games::Side;
-    use crate::learn::puzzles::{Given, PuzzleSession, set::shipped, telling};
+    use crate::learn::puzzles::{Given, PuzzleSession, Tried, set::shipped, telling};
     use crate::play::Player;
+
+    #[test]
+    fn the_best_move_hides_among_the_next_best_in_the_order_of_their_sites() {
+        let mut puzzle = shipped()[0].clone();
+        let other = puzzle.others[0].clone();
+        let with = |worth| Tried(other.0.clone(), worth, other.2.clone());
+        puzzle.others = [0, 5, 3, 4, 1].map(with).into();
+        for (site_of_best, expected) in [(9, [9, 11, 13]), (20, [11, 13, 20])] {
+            // The best move, and then the others, each with its site and number.
+            let mut ways = vec![(vec![site_of_best], 0)];
+            ways.extend((1..=5).map(|number| (vec![9 + number as Site], number)));
+            let hint = one_of(&puzzle, &ways).unwrap();
+            assert_eq!(hint.sites(), expected);
+        }
+    }
 
     #[test]
     fn hints_lead_to_the_best_move_without_telling_it() {

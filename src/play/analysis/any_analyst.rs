@@ -34,8 +34,8 @@ pub trait AnyAnalyst {
     fn look_back(self: Box<Self>) -> RetrospectTask;
     /// How the game went, as far back from its end as that is soon proved.
     fn prove_course(self: Box<Self>) -> CourseTask;
-    /// What the move with this path is worth after a number of moves; the revision is that of the result. If it is worth
-    /// so much, the line of the result says how the game might have gone on.
+    /// What the move with this path is worth after a number of moves; the revision is that of the result. If it is worth at
+    /// least `to_follow`, the line of the result says how the game might have gone on.
     fn judge(
         self: Box<Self>,
         ply: usize,

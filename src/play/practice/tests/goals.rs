@@ -203,6 +203,58 @@ fn another_try_knows_what_the_first_position_is_worth() {
 }
 
 #[test]
+fn a_guess_puts_no_goal_out_of_reach() {
+    let goal = Goal {
+        side: Side::First,
+        margin: 3,
+    };
+    for is_exact in [true, false] {
+        let worth = Worth {
+            margin: -5,
+            is_exact,
+        };
+        let practice = Practice::new(goal, Some(worth), Arc::default());
+        let game = crate::play::new_match(&options("1x2", "strict"), people()).unwrap();
+        let line = practice.line(&*game).to_string();
+        assert_eq!(line.starts_with("Out of reach"), is_exact, "{line}");
+    }
+}
+
+/// Whoever plays on is told again only once the goal was in reach in between.
+#[test]
+fn what_was_told_is_told_again_only_after_a_change() {
+    let goal = Goal {
+        side: Side::First,
+        margin: 0,
+    };
+    let mut practice = Practice::new(goal, None, Arc::default());
+    let out = Some(Judgement::OutOfReach(-1));
+    practice.judged = vec![None, out, out, out];
+    assert!(!practice.is_told(3), "nobody has played on");
+    practice.played_on = Some(1);
+    assert!(practice.is_told(1) && practice.is_told(3));
+    // That it is in reach in the position itself is no change before it.
+    practice.judged[3] = Some(Judgement::InReach);
+    assert!(practice.is_told(3) && !practice.is_told(4));
+    for at in [1, 2] {
+        practice.judged = vec![None, out, out, out];
+        practice.judged[at] = Some(Judgement::InReach);
+        assert!(!practice.is_told(3), "{at}");
+    }
+    // Another move is weighed anew.
+    practice.judged = vec![None, out, out, out];
+    practice.follow(2);
+    assert_eq!(practice.at(2), out);
+    assert_eq!(practice.at(3), None);
+    // Both the goal and where somebody played on are kept.
+    practice.played_on = Some(2);
+    let mut players = people();
+    players[1].control = "greedy".parse().unwrap();
+    let again = Practice::resumed(&practice.to_keep(), &players).unwrap();
+    assert_eq!((again.goal, again.played_on()), (goal, Some(2)));
+}
+
+#[test]
 fn a_doubt_begins_at_a_certain_distance() {
     let goal = Goal {
         side: Side::First,
