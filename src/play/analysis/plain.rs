@@ -1,7 +1,7 @@
 //! Which of several equally good moves is advised.
 //!
-//! The search ends with any of them. A person who learns asks of one that gives boxes away, or leaves them, what it is
-//! good for; if another one is proved to be worth as much, it is good for nothing.
+//! The search ends with any of them. If that one gives boxes away, or leaves them, a person who learns asks what for. Where
+//! another one is proved to be worth as much, it is for nothing.
 
 use std::time::Duration;
 

@@ -32,17 +32,11 @@ pub(super) fn text(review: &Review) -> Sentence {
         ),
         Phase::Judging(tried) => say("Looking at {move}…").with("move", tried.words.clone()),
         Phase::Answer(by) => {
-            let is_best = (by.as_ref()).is_none_or(|found| {
-                let best = point.line.first();
-                best.is_some_and(|best| best.path == found.path)
-            });
+            let best = point.line.first();
+            let is_best =
+                (by.as_ref()).is_none_or(|found| best.is_some_and(|best| best.path == found.path));
             let in_words = |found| review.game.fork(point.ply).in_words(found);
-            let best = || {
-                point
-                    .line
-                    .first()
-                    .map_or(as_is(""), |best| best.words.clone())
-            };
+            let best = || best.map_or(as_is(""), |best| best.words.clone());
             let answer = match by {
                 Some(found) if is_best || !found.thinking.line.is_empty() => {
                     say("Yes, {move} is better.").with("move", in_words(found))
