@@ -604,3 +604,28 @@ fn positions_that_no_game_can_have_are_refused() {
         assert!(game.parse_move(&game.start(), text).is_err(), "{text}");
     }
 }
+
+#[test]
+fn few_pieces_are_counted_only_where_the_draw_can_be_held() {
+    let game = Draughts::new();
+    // How far the count is after these moves.
+    let count_after = |from: &str, moves: &str| {
+        let mut state = game.parse_state(from).unwrap();
+        for text in moves.split_whitespace() {
+            let mv = game.parse_move(&state.position, text).unwrap();
+            state.position = game.play(&state.position, mv);
+        }
+        let text = game.state_text(&state);
+        let line = text.lines().find(|line| line.starts_with("few: "));
+        line.map_or(0, |line| line["few: ".len()..].parse().unwrap())
+    };
+    // Two men may still become kings; with a king among two, the count runs.
+    assert_eq!(count_after("W:Wa3,c1:BKh2", "c1-d2 h2-g1"), 0);
+    assert_eq!(count_after("W:Wa3,Kc1:BKh2", "c1-d2 h2-g1"), 2);
+    // Three, of any kind, are counted against a king on the long diagonal, from the move after it came there.
+    assert_eq!(count_after("W:Wa3,a5,c1:BKh8", "c1-d2 h8-g7"), 2);
+    assert_eq!(count_after("W:Wa3,a5,c1:BKg1", "c1-d2 g1-h2"), 0);
+    assert_eq!(count_after("B:Wa3,a5,c1:BKh2", "h2-e5"), 0);
+    assert!(game.parse_state("W:Wa3,a5,c1:BKh8\nfew: 1").is_ok());
+    assert!(game.parse_state("W:Wa3,c1:BKh8\nfew: 1").is_err());
+}
