@@ -194,3 +194,19 @@ impl Stored {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{at, over};
+    use super::*;
+
+    #[test]
+    fn a_course_is_known_by_the_fingerprint_that_a_version_before_made() {
+        let [one, other] =
+            [over("walls"), over("tictactoe")].map(|session| Record::of(&session, at(1)).unwrap());
+        let before = fingerprint_of(&one.game);
+        assert_ne!(before, one.fingerprint(), "it had the names in it");
+        assert!(one.has_fingerprint(&before) && one.has_fingerprint(&one.fingerprint()));
+        assert!(!other.has_fingerprint(&before) && !other.has_fingerprint(&one.fingerprint()));
+    }
+}

@@ -75,7 +75,8 @@ impl Store {
         })
     }
 
-    /// Keeps a record, unless it was deleted or set aside: a game that is over may be looked at again later. That of the same game before goes, unless nothing has changed.
+    /// Keeps a record, unless it was deleted or set aside: a game that is over may be looked at again later. That of
+    /// the same game before goes, unless nothing has changed.
     ///
     /// # Errors
     /// Whatever the file system says; the file is then as it was.

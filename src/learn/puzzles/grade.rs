@@ -191,6 +191,29 @@ mod tests {
     }
 
     #[test]
+    fn failures_choices_and_length_make_a_puzzle_hard() {
+        let puzzle = Puzzle {
+            plies: 8,
+            ..super::super::set::shipped()[0].clone()
+        };
+        let choices = puzzle.choices() as f64;
+        let rated = |shares: [f64; 6]| {
+            let measured = Measured {
+                shares: shares.to_vec(),
+                can_play: vec![true; 6],
+            };
+            f64::from(measured.rating(&puzzle))
+        };
+        let easiest = 600.0 + 50.0 * choices.log2() + 150.0;
+        assert_eq!(rated([1.0; 6]), easiest.round());
+        assert_eq!(rated([0.0; 6]), (easiest + 1000.0).round());
+        assert_eq!(
+            rated([0.0, 1.0, 0.5, 1.0, 1.0, 1.0]),
+            (easiest + 100.0).round()
+        );
+    }
+
+    #[test]
     fn opponents_stop_when_they_are_told_to() {
         let easiest = super::super::set::shipped()
             .iter()

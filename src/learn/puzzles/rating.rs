@@ -119,4 +119,13 @@ mod tests {
         let lost = before.after(BEGIN as u32, false);
         assert!((after.rating + lost.rating - 2.0 * BEGIN).abs() < 0.01);
     }
+    #[test]
+    fn answers_make_a_rating_less_rough() {
+        let mut rating = Rating::default();
+        assert!(rating.is_rough(), "nothing is known yet");
+        for turn in 0..40 {
+            rating = rating.after(rating.shown(), turn % 2 == 0);
+        }
+        assert!(!rating.is_rough() && rating.is_sane());
+    }
 }

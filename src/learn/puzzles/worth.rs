@@ -143,9 +143,13 @@ impl<'a, G: Playable> Valuer<'a, G> {
 mod tests {
     use super::*;
     use crate::games::registry::{GameOptions, Visitor};
+    use crate::games::tictactoe::TicTacToe;
+    use crate::games::{Game, Notation};
 
-    /// Holds the solver's worths against plain search, and lines against the value.
-    struct BothWays;
+    /// Holds the solver's worths against plain search, and lines against the value, after so many moves.
+    struct BothWays {
+        played: usize,
+    }
 
     impl Visitor for BothWays {
         type Output = ();
@@ -155,7 +159,7 @@ mod tests {
                 nodes: 2_000_000,
             };
             let mut position = game.start();
-            for _ in 0..4 {
+            for _ in 0..self.played {
                 let mv = game.moves(&position).nth(1).unwrap();
                 position = game.play(&position, mv);
             }
@@ -166,6 +170,8 @@ mod tests {
             for one in &worths {
                 let plain = prover.value(&game.play(&position, one.mv), 12).unwrap();
                 assert_eq!(one.worth, sign * plain.margin, "{:?}", one.mv);
+                // The solver looks to the end.
+                assert_eq!(one.plies as usize, worths.len(), "{:?}", one.mv);
             }
             let line = valuer.line(&position, 20).unwrap();
             let end = line
@@ -183,7 +189,57 @@ mod tests {
             let mut options = GameOptions::default_of("walls").unwrap();
             options.set("size", "2x2").unwrap();
             options.set("rules", rules).unwrap();
-            options.visit(BothWays).unwrap();
+            for played in [4, 5] {
+                options.visit(BothWays { played }).unwrap();
+            }
         }
+    }
+
+    /// What a position of tic-tac-toe is worth to the side to move, and how long it lasts if the winner hurries and the
+    /// loser does not.
+    fn plain(position: &<TicTacToe as Game>::Position) -> (i32, i32) {
+        let Some(side) = TicTacToe.turn(position) else {
+            return (TicTacToe.margin(position).signum(), 0);
+        };
+        let worth = |mv| {
+            let (value, plies) = plain(&TicTacToe.play(position, mv));
+            (value, plies + 1)
+        };
+        // In the first player's view, a win is the better the sooner it comes, a loss the later.
+        let rank = |&(value, plies): &(i32, i32)| side.sign() * (100 * value - value * plies);
+        let moves = TicTacToe.moves(position).map(worth);
+        moves.max_by_key(rank).unwrap()
+    }
+
+    #[test]
+    fn who_wins_hurries_and_who_loses_does_not() {
+        let effort = Effort {
+            plies: 9,
+            nodes: 1_000_000,
+        };
+        let mut decided = [0; 2];
+        for text in [
+            "1,1 1,2 2,2",
+            "2,2 1,2 1,1",
+            "1,1 1,2 1,3",
+            "1,1 2,3 2,2 3,3",
+            "1,2 1,1 2,1 3,3",
+            "1,1 3,3 1,2",
+        ] {
+            let play = |position, text: &str| {
+                TicTacToe.play(&position, TicTacToe.parse_move(&position, text).unwrap())
+            };
+            let position = text.split(' ').fold(TicTacToe.start(), play);
+            let (value, plies) = plain(&position);
+            let mut valuer = Valuer::new(&TicTacToe, effort, &StopFlag::default());
+            assert_eq!(valuer.value(&position).unwrap().margin, value, "{text}");
+            if value != 0 {
+                let line = valuer.line(&position, 9).unwrap();
+                assert_eq!(line.len() as i32, plies, "{text}");
+                let side = TicTacToe.turn(&position).unwrap();
+                decided[usize::from(value == side.sign())] += 1;
+            }
+        }
+        assert!(decided.iter().all(|count| *count > 0), "{decided:?}");
     }
 }

@@ -110,3 +110,46 @@ pub fn what_it_is_worth(worth: Worth, game: &dyn AnyMatch, ply: usize) -> Senten
 pub fn usual_side(game: &dyn AnyMatch, ply: usize) -> Option<Side> {
     you(game.players()).or_else(|| game.turn_at(ply))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::registry::GameOptions;
+    use crate::play::{Player, new_match};
+
+    #[test]
+    fn best_play_is_told_in_the_view_of_the_person() {
+        let told = |value, unit| with_best_play(value, unit).to_string();
+        let boxes = |value| told(value, Unit::Boxes);
+        assert_eq!(boxes(2), "With best play you now win by only two boxes.");
+        assert_eq!(boxes(0), "With best play you now only draw.");
+        assert_eq!(boxes(-2), "With best play you now lose by two boxes.");
+        let lost = told(-crate::games::WIN_FLOOR, Unit::Win);
+        assert_eq!(lost, "With best play you now lose.");
+    }
+
+    #[test]
+    fn the_worth_of_a_position_names_who_wins() {
+        let options = GameOptions::default_of("walls").unwrap();
+        let players = Side::BOTH.map(|side| Player {
+            name: ["Ann", "Ben"][side.index()].into(),
+            ..Player::usual(side)
+        });
+        let game = new_match(&options, players).unwrap();
+        let told = |margin, is_exact| {
+            let worth = Worth { margin, is_exact };
+            what_it_is_worth(worth, &*game, 0).to_string()
+        };
+        let expected = [
+            (2, true, "Proved: with best play Ann wins by two boxes."),
+            (-2, true, "Proved: with best play Ben wins by two boxes."),
+            (0, true, "Proved: with best play it is a draw."),
+            (4, false, "Perhaps Ann wins by four boxes."),
+            (-4, false, "Perhaps Ben wins by four boxes."),
+            (0, false, "Perhaps it is a draw."),
+        ];
+        for (margin, is_exact, text) in expected {
+            assert_eq!(told(margin, is_exact), text);
+        }
+    }
+}

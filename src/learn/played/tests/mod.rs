@@ -24,7 +24,7 @@ fn store() -> (tempfile::TempDir, Store) {
     (folder, store)
 }
 
-fn at(second: i64) -> Timestamp {
+pub(super) fn at(second: i64) -> Timestamp {
     Timestamp::from_second(second).unwrap()
 }
 
@@ -53,7 +53,7 @@ fn play_to_the_end(session: &mut Session, which: f64) {
     assert!(matches!(session.next(Instant::now()), Next::Over));
 }
 
-fn over(name: &str) -> Session {
+pub(super) fn over(name: &str) -> Session {
     let mut session = session(name, Side::First);
     play_to_the_end(&mut session, 0.0);
     session
@@ -240,6 +240,26 @@ fn deleted_and_set_aside() {
 }
 
 #[test]
+fn only_what_is_judged_of_more_moves_is_taken_over() {
+    let (_folder, store) = store();
+    let record = Record::of(&over("walls"), at(1)).unwrap();
+    store.put(&record).unwrap();
+    let own_moves = record.played.own_moves();
+    let measured = |points, judged| {
+        let given = GivenAway { points, judged };
+        store.measure(&record.played.id, given).unwrap();
+        let known = all(&store).games.remove(0).given_away;
+        known.map(|known| (known.points, known.judged))
+    };
+    assert_eq!(measured(0, 0), None, "nothing is known of no move");
+    assert_eq!(measured(4, 2), Some((4, 2)));
+    assert_eq!(measured(6, 2), Some((4, 2)));
+    assert_eq!(measured(2, 1), Some((4, 2)));
+    assert_eq!(measured(4, own_moves + 1), Some((4, 2)));
+    assert_eq!(measured(4, own_moves), Some((4, own_moves)));
+}
+
+#[test]
 fn what_was_given_away_is_proved_for_a_small_board() {
     let mut session = session("walls", Side::First);
     play_to_the_end(&mut session, 0.4);
@@ -419,10 +439,20 @@ fn a_record_that_contradicts_itself_is_refused() {
         _ => ([-1, i32::MAX], [i32::MAX, -1]),
     };
     assert!(parsed(fits).is_ok() && parsed(contradicts).is_err());
+    let you = usize::from(good["you"] == "second");
+    let own_moves = good["moves"][you].as_u64().unwrap();
+    let judged = |count: u64| serde_json::json!({ "points": 0, "judged": count });
+    assert!(said("given_away", judged(own_moves)).is_ok());
+    let mut unfinished = session("walls", Side::First);
+    let path = unfinished.snapshot().paths[0].clone();
+    assert!(unfinished.person_moves(&path, Instant::now()));
+    let unfinished = unfinished.worth_keeping(Instant::now()).unwrap();
     for (field, value) in [
         ("winner", other.into()),
         ("winner", serde_json::Value::Null),
         ("given_away", most),
+        ("given_away", judged(own_moves + 1)),
+        ("game", serde_json::to_value(unfinished).unwrap()),
         ("moves", serde_json::json!([0, 1])),
     ] {
         let error = said(field, value).err().unwrap();

@@ -28,6 +28,10 @@ fn slow_keeper() -> (
     (keeper, said, go, told)
 }
 
+fn is_full(error: &FileError) -> bool {
+    matches!(error, FileError::System(io::ErrorKind::StorageFull, _))
+}
+
 #[test]
 fn of_many_changes_only_the_newest_is_written() {
     let (_folder, store) = store();
@@ -55,7 +59,6 @@ fn what_could_not_be_written_is_tried_again() {
     let (_folder, store) = store();
     let (keeper, said, go, told) = slow_keeper();
     let walls = store.claim("walls");
-    let is_full = |error: &FileError| matches!(error, FileError::System(kind, _) if *kind == io::ErrorKind::StorageFull);
     keeper.keep(&walls, Some(kept(&after("walls", 2))));
     go.send(false).unwrap();
     let error = told.recv_timeout(PATIENCE).unwrap();
@@ -98,4 +101,63 @@ fn a_slot_is_free_once_its_last_state_is_written() {
     drop(slot);
     keeper.flush(PATIENCE).unwrap();
     assert_eq!(store.look("walls").0.unwrap().played, 4);
+}
+
+#[test]
+fn a_newer_state_mends_what_could_not_be_written() {
+    let (_folder, store) = store();
+    let (keeper, said, go, told) = slow_keeper();
+    let walls = store.claim("walls");
+    keeper.keep(&walls, Some(kept(&after("walls", 1))));
+    assert_eq!(said.recv_timeout(PATIENCE), Ok(1));
+    keeper.keep(&walls, Some(kept(&after("walls", 2))));
+    go.send(false).unwrap();
+    let error = told.recv_timeout(PATIENCE).unwrap();
+    assert!(error.as_ref().is_some_and(is_full));
+    go.send(true).unwrap();
+    assert_eq!(told.recv_timeout(PATIENCE), Ok(None));
+    assert_eq!(said.try_iter().collect::<Vec<_>>(), [2]);
+    assert_eq!(keeper.flush(PATIENCE), Ok(()));
+}
+
+#[test]
+fn who_does_not_wait_is_told_why_something_is_not_written() {
+    let (_folder, store) = store();
+    let (keeper, said, go, told) = slow_keeper();
+    let walls = store.claim("walls");
+    keeper.keep(&walls, Some(kept(&after("walls", 1))));
+    assert_eq!(said.recv_timeout(PATIENCE), Ok(1));
+    let late = keeper.flush(Duration::ZERO).unwrap_err();
+    assert!(matches!(
+        late,
+        FileError::System(io::ErrorKind::TimedOut, _)
+    ));
+    go.send(false).unwrap();
+    assert!(told.recv_timeout(PATIENCE).unwrap().is_some());
+    // While the next state is being written, what happened to the one before still holds.
+    keeper.keep(&walls, Some(kept(&after("walls", 2))));
+    assert_eq!(said.recv_timeout(PATIENCE), Ok(2));
+    assert!(is_full(&keeper.flush(Duration::ZERO).unwrap_err()));
+    go.send(true).unwrap();
+    assert_eq!(keeper.flush(PATIENCE), Ok(()));
+    assert_eq!(told.recv_timeout(PATIENCE), Ok(None));
+}
+
+#[test]
+fn what_waits_is_written_before_the_thread_ends() {
+    let (_folder, store) = store();
+    let (keeper, said, go, _told) = slow_keeper();
+    let (walls, draughts) = (store.claim("walls"), store.claim("draughts"));
+    keeper.keep(&walls, Some(kept(&after("walls", 1))));
+    assert_eq!(said.recv_timeout(PATIENCE), Ok(1));
+    keeper.keep(&draughts, Some(kept(&after("draughts", 3))));
+    drop(keeper);
+    go.send(true).unwrap();
+    assert_eq!(said.recv_timeout(PATIENCE), Ok(3));
+    go.send(true).unwrap();
+    // The thread is gone, and what it would say with.
+    assert_eq!(
+        said.recv_timeout(PATIENCE),
+        Err(mpsc::RecvTimeoutError::Disconnected)
+    );
 }

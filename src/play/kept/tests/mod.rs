@@ -337,3 +337,46 @@ fn only_old_leftovers_of_writing_are_removed() {
     store.prepare(&folder.path().join("running.walls"));
     assert!(!old.exists() && new.exists() && other.exists());
 }
+
+#[test]
+fn a_game_that_is_over_is_nobodys_turn() {
+    let mut session = session("tictactoe");
+    while session.game().standing().turn.is_some() {
+        assert!(!Look::of(&session).is_your_turn, "there are two people");
+        move_on(&mut session, Instant::now());
+    }
+    let look = Look::of(&session);
+    assert_eq!((look.mover, look.is_your_turn), (None, false));
+}
+
+#[test]
+fn other_files_are_no_kept_games() {
+    let (_folder, store) = store();
+    let path = keep(&store, &after("walls", 1));
+    let text = std::fs::read(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    for name in [
+        "walls.walls~",
+        "walls-2.bak",
+        "walls-b.walls",
+        "walls2.walls",
+        "my-walls.walls",
+    ] {
+        std::fs::write(path.with_file_name(name), &text).unwrap();
+        assert!(!store.has("walls"), "{name}");
+    }
+    std::fs::write(path.with_file_name("walls-12.walls"), &text).unwrap();
+    assert_eq!(taken(&store, "walls").session.game().standing().ply, 1);
+}
+
+#[test]
+fn a_game_that_is_gone_is_no_problem() {
+    let (_folder, store) = store();
+    let path = keep(&store, &after("walls", 1));
+    std::fs::remove_file(&path).unwrap();
+    // In the folder it still has a name, but nothing is there when it is read.
+    std::os::unix::fs::symlink("nowhere", &path).unwrap();
+    assert!(store.has("walls"));
+    let (look, problems) = store.look("walls");
+    assert_eq!((look, problems), (None, Vec::new()));
+}
