@@ -4,6 +4,7 @@
 //! They are one program, because each program holds the searches of all games once more, and has to be built.
 
 mod analysis;
+mod bricks;
 mod draughts;
 mod editing;
 mod endings;

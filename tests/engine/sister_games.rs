@@ -1,11 +1,10 @@
-//! Four sister games against figures from elsewhere, and against other programs.
+//! Three sister games against figures from elsewhere, and the searches in all of them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::time::Duration;
 
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
-use walls::games::bricks::{self, Bricks};
 use walls::games::fortress::Fortress;
 use walls::games::hexxagon::{self, Hexxagon};
 use walls::games::registry::{GameOptions, Visitor};
@@ -37,10 +36,6 @@ fn fortress(rules: &str, placement: &str) -> Fortress {
 
 fn hexxagon(cells: u8) -> Hexxagon {
     Hexxagon::new(&hexxagon::Options { cells }).unwrap()
-}
-
-fn bricks(size: u8, rules: bricks::FullRule) -> Bricks {
-    Bricks::new(&bricks::Options { size, rules }).unwrap()
 }
 
 pub fn counts<G: Playable>(game: &G, position: &G::Position, depth: u32) -> Vec<u64> {
@@ -236,93 +231,6 @@ fn tic_tac_toe_is_a_draw_and_has_its_known_games() {
         .choose(Request::new(&TicTacToe, &start, Limits::default()))
         .unwrap();
     assert_eq!(answer.value, 0);
-}
-
-/// How many different states of Bricks there are after each number of plies.
-fn states_by_ply(game: &Bricks, plies: usize) -> Vec<usize> {
-    let mut layer = HashSet::from([game.start()]);
-    let mut counts = Vec::new();
-    for _ in 0..plies {
-        layer = layer
-            .iter()
-            .flat_map(|position| game.moves(position).map(|mv| game.play(position, mv)))
-            .collect();
-        counts.push(layer.len());
-    }
-    counts
-}
-
-#[test]
-fn bricks_has_its_known_states() {
-    let game = bricks(3, bricks::FullRule::Bricks);
-    assert_eq!(states_by_ply(&game, 8), [3, 9, 18, 36, 78, 168, 334, 658]);
-}
-
-/// The exact value of every state that a full search meets, by a memory of its own.
-fn solve(game: &Bricks, position: &bricks::Position, known: &mut HashMap<u64, i8>) -> i32 {
-    let Some(side) = game.turn(position) else {
-        return game.margin(position);
-    };
-    // Everything that matters is above what is banked; the key is in the mover's view.
-    let key = game.canonical_key(position);
-    let banked = game.banked(position);
-    if let Some(&rest) = known.get(&key) {
-        return banked + side.sign() * i32::from(rest);
-    }
-    let values = game
-        .moves(position)
-        .map(|mv| side.sign() * solve(game, &game.play(position, mv), known));
-    let best = values.max().unwrap();
-    known.insert(key, (best - side.sign() * banked) as i8);
-    side.sign() * best
-}
-
-#[test]
-fn bricks_on_nine_squares_is_won_by_one_brick() {
-    // From either start: the other start is the same position with the players exchanged.
-    let game = bricks(3, bricks::FullRule::Bricks);
-    let mut known = HashMap::new();
-    assert_eq!(solve(&game, &game.start(), &mut known), 1);
-    let mut value = |text: &str| {
-        let mv = game.parse_move(&game.start(), text).unwrap();
-        solve(&game, &game.play(&game.start(), mv), &mut known)
-    };
-    assert_eq!((value("L"), value("R")), (1, 1));
-    assert!(value("F") < 0);
-    // Optimal play of both keeps the value to the end.
-    let mut position = game.start();
-    let mut plies = 0;
-    while game.turn(&position).is_some() {
-        let keeps = |mv: &bricks::Move| solve(&game, &game.play(&position, *mv), &mut known) == 1;
-        let mv = game
-            .moves(&position)
-            .collect::<Vec<_>>()
-            .into_iter()
-            .find(keeps);
-        position = game.play(&position, mv.unwrap());
-        plies += 1;
-    }
-    assert_eq!(game.margin(&position), 1);
-    assert!((18..=90).contains(&plies), "{plies}");
-
-    let occupied = bricks(3, bricks::FullRule::Occupied);
-    assert_eq!(solve(&occupied, &occupied.start(), &mut HashMap::new()), 0);
-}
-
-#[test]
-fn the_hard_level_plays_bricks_on_nine_squares_perfectly() {
-    let game = bricks(3, bricks::FullRule::Bricks);
-    let hard = options("bricks", &[("size", "3")]).levels().pop().unwrap();
-    assert!(hard.opponent.starts_with("expert:"));
-    // The same opponent without its time limit, so that the test does not depend on the machine.
-    let table = Table::new(256);
-    let start = game.start();
-    let mut request = Request::new(&game, &start, Limits::default());
-    request.table = Some(&table);
-    let answer = spec("expert:depth=91").choose(request).unwrap();
-    assert!(answer.completed);
-    assert_eq!(answer.value, 1);
-    assert_ne!(game.move_text(answer.best), "F");
 }
 
 /// Plain minimax, written without any of the library's searches. Wins lose a point a ply.
