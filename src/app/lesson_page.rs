@@ -311,7 +311,7 @@ impl LessonPage {
         (imp.scroller).set_min_content_height(ABOVE + LINES * line);
         self.say(&course.said(), course.answer());
         imp.again.set_visible(course.answer() == Answer::Wrong);
-        imp.answer.set_visible(course.may_show());
+        imp.answer.set_visible(course.may_try());
         let is_known = course.is_last() && course.may_go_on();
         imp.play
             .set_visible(is_known && course.lesson().kind == Kind::Tutorial);

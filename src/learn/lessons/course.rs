@@ -148,20 +148,24 @@ impl Course {
         self.done = self.done.max(self.at + 1);
     }
 
-    /// Plays the right move.
+    /// Plays the right move, or where every move is right, the first one.
     pub fn show(&mut self) {
-        let Some(right) = self.step().find.first().filter(|_| self.may_try()) else {
+        if !self.may_try() {
             return;
-        };
-        self.line_up(&[right.text]);
-        if self.board.play_on() {
-            self.right(Some(right));
         }
-    }
-
-    /// Whether there is a move to be shown.
-    pub fn may_show(&self) -> bool {
-        self.may_try() && !self.step().find.is_empty()
+        match self.step().find.first() {
+            Some(right) => {
+                self.line_up(&[right.text]);
+                if self.board.play_on() {
+                    self.right(Some(right));
+                }
+            }
+            None => {
+                if let Some(first) = self.snapshot().paths.first() {
+                    self.try_move(first);
+                }
+            }
+        }
     }
 
     /// Takes a wrong move back.

@@ -236,3 +236,26 @@ fn a_course_tells_right_from_wrong_and_ends() {
         "what was done stays done"
     );
 }
+
+#[test]
+fn every_task_can_be_shown() {
+    for lesson in all() {
+        let mut course = Course::new(lesson, usual()).unwrap();
+        let mut tasks = 0;
+        loop {
+            if course.may_try() {
+                let before = course.snapshot().text;
+                course.show();
+                let place = format!("{}, step {}", lesson.name, course.at() + 1);
+                assert_eq!(course.answer(), Answer::Right, "{place}");
+                assert_ne!(course.snapshot().text, before, "{place}");
+                assert!(!course.said().is_empty() && !course.may_try(), "{place}");
+                tasks += 1;
+            }
+            if !course.go_on() {
+                break;
+            }
+        }
+        assert!(course.is_last() && tasks > 0, "{}", lesson.name);
+    }
+}
