@@ -43,6 +43,10 @@ pub trait Options {
     /// The levels for people, gentlest first. Each one's opponent can be read by the searches.
     fn levels(&self) -> Vec<Level>;
 
+    /// Whether the strength of the levels was measured with these options: on another board, the same level is another
+    /// opponent.
+    fn is_measured(&self) -> bool;
+
     /// What the sides are called where they are not alike, the one that is listed first before the other.
     fn roles(&self) -> Option<[Sentence; 2]> {
         None
@@ -168,8 +172,8 @@ pub struct Level {
     pub idea: Sentence,
     /// The opponent, such as `alpha-beta:depth=4`.
     pub opponent: &'static str,
-    /// How much stronger it is than the first level on the Elo scale, as `walls lab levels` measures it with the
-    /// usual options of the game.
+    /// How much stronger it is than the first level on the Elo scale, as `walls lab levels` measures it; 0 for all levels
+    /// with options that were not [measured](Options::is_measured).
     pub elo: i32,
 }
 

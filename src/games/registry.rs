@@ -158,7 +158,11 @@ impl GameOptions {
 
     /// The levels for people, gentlest first. Each one's opponent can be read by the searches.
     pub fn levels(&self) -> Vec<Level> {
-        self.options().levels()
+        let mut levels = self.options().levels();
+        if !self.options().is_measured() {
+            levels.iter_mut().for_each(|level| level.elo = 0);
+        }
+        levels
     }
 
     /// What the sides are called where they are not alike, such as attacker and defender.

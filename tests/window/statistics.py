@@ -241,8 +241,16 @@ def play():
     name, record = next(iter(records().items()))
     level = json.loads(command("games", "--json"))["games"][0]
     check(level["opponent"] == "person", level)
-    record["id"] = "00000000000000bb"
-    record["game"]["players"][1]["control"] = "fallible:depth=1,oversight=0.6"
+    # On the usual board: on another one, nobody knows how strong a level is.
+    folder = os.path.join(driver.FOLDER, "tournament")
+    os.mkdir(folder)
+    command("lab", "tournament", "--opponents", "careful random", "--games", "2", "--opening", "0", "--folder", folder)
+    with open(os.path.join(folder, "1-2-1.walls"), encoding="utf-8") as file:
+        whole = json.load(file)
+    check(whole["points"][0] > whole["points"][1], whole["points"])
+    whole["players"] = record["game"]["players"]
+    whole["players"][1]["control"] = "fallible:depth=1,oversight=0.6"
+    record.update(id="00000000000000bb", game=whole, you="first", winner="first", moves=[42, 42], given_away=None)
     check(record["is_mixed"], "its end was taken back")
     record["is_mixed"] = False
     with open(os.path.join(RECORDS, "00000000000000bb.json"), "w", encoding="utf-8") as file:

@@ -160,6 +160,10 @@ impl options::Options for Options {
         })
     }
 
+    fn is_measured(&self) -> bool {
+        *self == Options::default()
+    }
+
     fn games_of_a_match(&self) -> u32 {
         2
     }

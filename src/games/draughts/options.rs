@@ -37,6 +37,10 @@ impl options::Options for Options {
         ])
     }
 
+    fn is_measured(&self) -> bool {
+        true
+    }
+
     fn summary(&self) -> Sentence {
         say("64 squares, flying kings")
     }

@@ -113,6 +113,10 @@ impl options::Options for Options {
         ])
     }
 
+    fn is_measured(&self) -> bool {
+        *self == Options::default()
+    }
+
     fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {
         Ok(visitor.visit(Hexxagon::new(self)?))
     }

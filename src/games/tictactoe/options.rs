@@ -40,6 +40,10 @@ impl options::Options for Options {
         ])
     }
 
+    fn is_measured(&self) -> bool {
+        true
+    }
+
     fn summary(&self) -> Sentence {
         say("three in a row")
     }

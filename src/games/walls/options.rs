@@ -241,6 +241,14 @@ impl options::Options for Options {
         levels::ladder(self.rules)
     }
 
+    fn is_measured(&self) -> bool {
+        *self
+            == Options {
+                rules: self.rules,
+                ..Options::default()
+            }
+    }
+
     fn visit<V: Visitor>(&self, visitor: V) -> Result<V::Output, RulesError> {
         Ok(match self.edge_count() {
             0..=64 => visitor.visit(Walls::<u64>::new(self)?),

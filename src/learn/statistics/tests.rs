@@ -184,14 +184,21 @@ fn other_levels_are_another_scale() {
     extra.options.set("rules", "extra").unwrap();
     let mut small = game("walls", "easy", 4, [1, 3]);
     small.options.set("size", "2x2").unwrap();
+    let mut valued = game("walls", "easy", 6, [50, 30]);
+    valued.options.set("box-values", "seed=1").unwrap();
+    assert!(
+        [&small, &valued]
+            .iter()
+            .all(|game| game.rated_level().is_none())
+    );
     let games = [
         draughts("easy", 1, true),
         game("walls", "easy", 2, [20, 16]),
         extra.clone(),
-        small.clone(),
+        small,
+        valued,
         game("walls", "greedy", 5, [20, 16]),
     ];
-    assert_ne!(extra.options.levels(), small.options.levels());
     let strengths = strengths(&games);
     let told: Vec<_> = (strengths.iter())
         .map(|one| {
@@ -203,9 +210,8 @@ fn other_levels_are_another_scale() {
         })
         .collect();
     let expected = [
-        // The size does not matter, and the one that was played last names the rules.
-        (small.options, 2, true),
         (extra.options, 1, true),
+        (games[1].options.clone(), 1, true),
         (games[0].options.clone(), 1, false),
     ];
     assert_eq!(told, expected);

@@ -13,7 +13,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Levels"),
             gettext(
-                "New Game lists the opponents from the easiest to the strongest. The easier ones err as people do: they overlook moves, and the more often the further ahead these lie. Elo says how strong a level is above the first one. With 200 points more, it wins about three games of four.",
+                "New Game lists the opponents from the easiest to the strongest. The easier ones err as people do: they overlook moves, and the more often the further ahead these lie. Elo says how strong a level is above the first one on the usual board, where it was measured; on others, the list has none. With 200 points more, it wins about three games of four.",
             ),
         )
         .sketch(
