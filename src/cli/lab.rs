@@ -127,24 +127,30 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     let in_english = csv.is_some() || to_output;
     let tables = in_english.then(|| report.translated(&|sentence| sentence.to_string()).csv());
     let report = report.translated(&tell);
-    // Before the files: the experiment may have taken hours, and a full disk must not lose what it found.
-    match &tables {
-        Some(tables) if to_output => print_bytes(tables.as_bytes())?,
-        _ => print(matches, &json(&report), report.text())?,
-    }
-    if let (Some(path), Some(tables)) = (csv, &tables) {
-        write(path, tables)?;
-    }
-    if let Some(path) = svg {
-        for (index, one) in report.charts.iter().enumerate() {
+    // The experiment may have taken hours: a full disk must not lose what can still be written elsewhere.
+    let printed = match &tables {
+        Some(tables) if to_output => print_bytes(tables.as_bytes()),
+        _ => print(matches, &json(&report), report.text()),
+    };
+    let table = match (csv, &tables) {
+        (Some(path), Some(tables)) => write(path, tables),
+        _ => Ok(()),
+    };
+    let charts = svg.map_or(Ok(()), |path| write_charts(path, &report));
+    let failure = report.failure.map_or(Ok(()), |it| Err(Failure::Error(it)));
+    printed.and(table).and(charts).and(failure)
+}
+
+/// Writes the charts of a report, each to a file of its own.
+fn write_charts(path: &Path, report: &Report) -> CommandResult {
+    let charts = report.charts.iter().enumerate();
+    let written: Vec<CommandResult> = charts
+        .map(|(index, one)| {
             let path = chart_path(path, index, report.charts.len());
-            write(&path, &figures::svg(one, CHART))?;
-        }
-    }
-    match report.failure {
-        Some(failure) => Err(Failure::Error(failure)),
-        None => Ok(()),
-    }
+            write(&path, &figures::svg(one, CHART))
+        })
+        .collect();
+    written.into_iter().collect()
 }
 
 /// The file of one of several charts. A pipe or a device takes them all.

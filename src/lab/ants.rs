@@ -15,7 +15,7 @@ use crate::figures::{Axis, Cell, Chart, Point, Series, Style, Table};
 use crate::games::hexxagon::Options;
 use crate::games::registry::{GameOptions, Visitor};
 use crate::games::{Playable, mix};
-use crate::play::duel::Duel;
+use crate::play::duel::{Duel, Tally};
 use crate::search::ants::Thousandths;
 use crate::search::{Opponent, ants};
 use crate::sentence::{Sentence, as_is, say};
@@ -124,15 +124,12 @@ struct Games<'a> {
 }
 
 impl Visitor for Games<'_> {
-    type Output = Option<crate::play::duel::Tally>;
-    fn visit<G: Playable>(self, game: G) -> Self::Output {
-        let wanted = self.duel.games;
-        let tally = self.duel.play(&game, |_| {
+    type Output = Tally;
+    fn visit<G: Playable>(self, game: G) -> Tally {
+        self.duel.play(&game, |_| {
             let done = self.done.fetch_add(1, Relaxed) + 1;
             self.run.done(done, self.all);
-        });
-        // A point whose games were cut short is left out.
-        (tally.games == wanted).then_some(tally)
+        })
     }
 }
 
@@ -145,7 +142,7 @@ fn play(
 ) -> Result<(Vec<Won>, bool), LabError> {
     let games = values.number("games")? as u32;
     let game = game(values)?;
-    let opponents = super::opponents(values, &game, 1)?;
+    let opponents = super::opponents(values, "opponents", &game, 1)?;
     let seed = values.number("seed")?;
     let ants = ants::Settings {
         alpha: thousandths(values, "alpha", 1.0)?,
@@ -178,7 +175,10 @@ fn play(
                 done: &done,
                 all,
             };
-            let tally = game.visit(one).ok()??;
+            let tally = game.visit(one).ok()?;
+            if tally.games == 0 {
+                return None;
+            }
             let (low, high) = interval(tally.wins.into(), tally.games.into());
             Some(Won {
                 opponent: opponents[opponent].to_string(),
@@ -193,7 +193,9 @@ fn play(
             })
         })
         .collect();
-    let complete = results.iter().all(Option::is_some);
+    // Of a point whose games were cut short, those that were played count.
+    let is_whole = |point: &Option<Won>| point.as_ref().is_some_and(|won| won.games == games);
+    let complete = results.iter().all(is_whole);
     Ok((results.into_iter().flatten().collect(), complete))
 }
 
@@ -228,7 +230,11 @@ fn report(
         cells.extend(shares.map(|share| Cell::Number(share, 1)));
         table.rows.push(cells);
         let name = as_is(&point.opponent);
-        if series.last().is_none_or(|last| last.name != name) {
+        // The same opponent may have been named twice.
+        let goes_on = |last: &Series<Sentence>| {
+            last.name == name && last.points.last().is_some_and(|before| before.x < point.x)
+        };
+        if !series.last().is_some_and(goes_on) {
             series.push(Series {
                 name,
                 points: Vec::new(),
@@ -344,5 +350,48 @@ impl Experiment for Q0 {
         })?;
         let title = say("Games won by the ant colony, by q₀");
         Ok(report(self, values, played, "q₀", title))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stopped_run_keeps_the_games_that_were_played() {
+        let mut values = Beta.defaults();
+        values.set("games", "1000");
+        // The same opponent twice makes two series.
+        values.set("opponents", "random random");
+        let run = Run::default();
+        let stop = run.stop.clone();
+        let progress = move |done: u64, _| {
+            if done >= 3 {
+                stop.raise();
+            }
+        };
+        let run = Run {
+            progress: Some(&progress),
+            ..run
+        };
+        let report = Beta.run(&values, &run).unwrap();
+        assert!(!report.complete);
+        let points = report.data["points"].as_array().unwrap();
+        let games: u64 = points
+            .iter()
+            .map(|point| point["games"].as_u64().unwrap())
+            .sum();
+        assert!((3..100).contains(&games), "{games}");
+    }
+
+    #[test]
+    fn an_opponent_that_is_named_twice_has_two_lines() {
+        let mut values = Beta.defaults();
+        values.set("games", "2");
+        values.set("opponents", "random random");
+        let report = Beta.run(&values, &Run::default()).unwrap();
+        let series = &report.charts[0].series;
+        assert!(report.complete && series.len() == 2);
+        assert!(series.iter().all(|one| one.points.len() == 11));
     }
 }

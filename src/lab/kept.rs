@@ -4,12 +4,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
+use serde::Deserialize;
 
-use super::report::{LIMIT, Report};
+use super::report::{LIMIT, Report, VERSION};
 use crate::play::folder::files_in;
 use crate::play::{FileError, FileKind, Problem, atomic};
 
-/// How many runs of an experiment are kept. Those that were stopped go first, and then the oldest ones.
+/// How many runs of an experiment are kept. Of those before the newest, the stopped ones go first, and then the oldest.
 pub const MOST: usize = 20;
 
 /// How the name of a file ends, and what stands before that if the run was stopped.
@@ -38,7 +39,7 @@ impl Store {
     }
 
     /// Keeps a run that ended at this time, unless it was stopped before it had found anything. If there are more than
-    /// [`MOST`] of its experiment, one goes.
+    /// [`MOST`] of its experiment, another one goes.
     ///
     /// # Errors
     /// Whatever the file system says.
@@ -51,11 +52,12 @@ impl Store {
         let (experiment, time) = (&report.experiment, ended.as_millisecond());
         let stopped = if report.complete { "" } else { STOPPED };
         let name = format!("{experiment}-{time}{stopped}{ENDING}");
-        atomic::write_bytes(&self.folder.join(name), text.as_bytes())?;
-        let mut own = self.runs()?;
-        own.retain(|run| run.experiment == *experiment);
-        own.sort_by_key(|run| !run.is_stopped);
-        for run in &own[..own.len().saturating_sub(MOST)] {
+        let path = self.folder.join(name);
+        atomic::write_bytes(&path, text.as_bytes())?;
+        let mut others = self.runs()?;
+        others.retain(|run| run.experiment == *experiment && run.path != path);
+        others.sort_by_key(|run| !run.is_stopped);
+        for run in &others[..(others.len() + 1).saturating_sub(MOST)] {
             match std::fs::remove_file(&run.path) {
                 // Another program was faster.
                 Err(error) if error.kind() == io::ErrorKind::NotFound => {}
@@ -120,9 +122,23 @@ impl Run {
 /// Reads a report from a file.
 ///
 /// # Errors
-/// When the file cannot be read, is larger than [`LIMIT`], or holds no report that holds together.
+/// When the file cannot be read, is larger than [`LIMIT`], was written by a newer program, or holds no report that holds
+/// together.
 pub fn read(path: &Path) -> Result<Report, FileError> {
+    #[derive(Deserialize)]
+    struct Head {
+        #[serde(default)]
+        version: u32,
+    }
     let bytes = atomic::read(path, LIMIT)?;
+    // The head first, so that a newer file is called newer and not broken.
+    match serde_json::from_slice::<Head>(&bytes) {
+        Ok(Head { version }) if version > VERSION => {
+            let known = VERSION;
+            return Err(FileError::UnknownVersion { version, known });
+        }
+        _ => {}
+    }
     let report: Option<Report> = serde_json::from_slice(&bytes).ok();
     report
         .filter(Report::is_sound)
@@ -190,6 +206,48 @@ mod tests {
         store.put(&whole, at(103)).unwrap();
         let runs = store.read_all().runs;
         assert!(runs.len() == MOST && runs.iter().all(|(_, report)| report.complete));
+    }
+
+    #[test]
+    fn a_run_that_was_just_kept_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let whole = report("census");
+        for second in 1..=MOST as i64 {
+            store.put(&whole, at(100 + second)).unwrap();
+        }
+        let times = || -> Vec<Timestamp> {
+            let runs = store.read_all().runs;
+            assert_eq!(runs.len(), MOST);
+            runs.iter().map(|run| run.0).collect()
+        };
+        // One that was stopped, and one from before: the clock was put back.
+        let stopped = Report {
+            complete: false,
+            ..whole.clone()
+        };
+        store.put(&stopped, at(200)).unwrap();
+        assert_eq!(times()[MOST - 1], at(200));
+        store.put(&whole, at(50)).unwrap();
+        assert_eq!(times()[0], at(50));
+    }
+
+    #[test]
+    fn a_run_of_a_newer_program_stays_where_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        store.put(&report("census"), at(1)).unwrap();
+        let path = folder.path().join("census-1000.json");
+        let text = std::fs::read_to_string(&path).unwrap();
+        let newer = text.replacen(r#""version":1"#, r#""version":2"#, 1);
+        assert_ne!(newer, text);
+        std::fs::write(&path, newer).unwrap();
+        let reading = store.read_all();
+        assert_eq!((reading.runs.len(), reading.problems.len()), (0, 1));
+        assert_eq!(reading.problems[0].set_aside, None);
+        // Before there were versions, the files had none.
+        std::fs::write(&path, text.replacen(r#""version":1,"#, "", 1)).unwrap();
+        assert_eq!(store.read_all().runs.len(), 1);
     }
 
     #[test]

@@ -62,12 +62,20 @@ pub struct Values(BTreeMap<String, String>);
 impl Values {
     /// Sets a field; unknown keys and values are found when the experiment runs.
     pub fn set(&mut self, key: &str, value: &str) {
-        self.0.insert(key.to_owned(), value.trim().to_owned());
+        self.0.insert(key.to_owned(), value.to_owned());
     }
 
-    /// The text of a field.
+    /// The text of a field, without the white space around it.
     pub fn text(&self, key: &str) -> &str {
-        self.0.get(key).map_or("", String::as_str)
+        self.0.get(key).map_or("", |text| text.trim())
+    }
+
+    /// The file or folder in a field, whose name may begin or end with white space; `None` where there is none.
+    pub fn path(&self, key: &str) -> Option<&str> {
+        self.0
+            .get(key)
+            .map(String::as_str)
+            .filter(|path| !path.is_empty())
     }
 
     /// The whole number in a field.
@@ -268,9 +276,17 @@ pub fn run(
 /// A report of an experiment with the values that it was run with.
 fn report(experiment: &dyn Experiment, values: &Values, complete: bool) -> Report<Sentence> {
     Report {
+        version: report::VERSION,
         experiment: experiment.name().to_owned(),
         parameters: (experiment.fields().iter())
-            .map(|Preset { field, .. }| (field.key.to_owned(), values.text(field.key).to_owned()))
+            .map(|preset| {
+                let key = preset.field.key;
+                let value = match preset.meaning {
+                    Meaning::Folder => values.path(key).unwrap_or_default(),
+                    _ => values.text(key),
+                };
+                (key.to_owned(), value.to_owned())
+            })
             .collect(),
         complete,
         failure: None,
@@ -320,10 +336,15 @@ pub fn words_of(options: &GameOptions) -> String {
 }
 
 /// The opponents named in a field, at least so many, all of which can play the game, and come to an end.
-fn opponents(values: &Values, game: &GameOptions, least: usize) -> Result<Vec<Spec>, LabError> {
+fn opponents(
+    values: &Values,
+    key: &'static str,
+    game: &GameOptions,
+    least: usize,
+) -> Result<Vec<Spec>, LabError> {
     const MOST: usize = 64;
     let mut specs = Vec::new();
-    for word in values.text("opponents").split_whitespace() {
+    for word in values.text(key).split_whitespace() {
         let spec: Spec = word.parse()?;
         plays(&spec, game)?;
         spec.opponent.comes_to_an_end(None)?;
@@ -332,7 +353,8 @@ fn opponents(values: &Values, game: &GameOptions, least: usize) -> Result<Vec<Sp
     match (least..=MOST).contains(&specs.len()) {
         true => Ok(specs),
         false => Err(LabError(
-            say("give from {least} to {most} opponents")
+            say("“{field}” takes from {least} to {most} opponents")
+                .with("field", key)
                 .with("least", least)
                 .with("most", MOST),
         )),
@@ -375,9 +397,8 @@ mod tests {
             assert!(!experiment.source().is_empty(), "{}", experiment.name());
             for preset in experiment.fields() {
                 if let Meaning::Opponents(least @ 1..) = preset.meaning {
-                    let mut named = Values::default();
-                    named.set("opponents", preset.value);
-                    assert!(opponents(&named, &game, least).is_ok(), "{}", preset.value);
+                    let specs = opponents(&values, preset.field.key, &game, least);
+                    assert!(specs.is_ok(), "{}", preset.value);
                 }
             }
         }

@@ -11,6 +11,9 @@ use crate::sentence::Sentence;
 /// The result of an experiment.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Report<T = String> {
+    /// Of what version a file with it is: [`VERSION`], or 0 before files had versions.
+    #[serde(default)]
+    pub version: u32,
     /// The experiment's name.
     pub experiment: String,
     /// What it was run with, by the keys of its fields.
@@ -33,6 +36,9 @@ pub struct Report<T = String> {
 /// The greatest number in a chart. No experiment has one near it, and far beyond it a chart cannot be drawn.
 const MOST: f64 = 1e12;
 
+/// The version of files with a report that this program writes.
+pub const VERSION: u32 = 1;
+
 /// The most bytes of a file with a report.
 pub const LIMIT: u64 = 16 << 20;
 
@@ -41,6 +47,7 @@ impl Report<Sentence> {
     pub fn translated(&self, tell: &dyn Fn(&Sentence) -> String) -> Report {
         let all = |texts: &[Sentence]| texts.iter().map(tell).collect();
         Report {
+            version: self.version,
             experiment: self.experiment.clone(),
             parameters: self.parameters.clone(),
             complete: self.complete,
@@ -105,6 +112,7 @@ mod tests {
     fn a_report_is_sound_if_it_can_be_shown() {
         let cells = |count: usize| vec![Cell::Count(1); count];
         let report = |row: Vec<Cell>, y: f64| Report::<String> {
+            version: VERSION,
             tables: vec![Table {
                 rows: vec![row],
                 ..Table::new("Games".to_owned(), ["won", "lost"].map(str::to_owned))

@@ -15,7 +15,7 @@ use crate::games::{Evaluate, Game, Playable};
 use crate::play::duel::{Duel, Tally};
 use crate::search::{Deepening, Opponent, Spec};
 use crate::sentence::{Sentence, as_is, say};
-use crate::solver;
+use crate::solver::{self, Solution, SolverError};
 
 /// The experiment.
 pub struct Solved;
@@ -80,25 +80,63 @@ fn boards(most: usize) -> Vec<(u8, u8, usize)> {
     boards
 }
 
-impl Solved {
-    fn solve(rows: u8, columns: u8, rules: TurnRule, run: &Run) -> Result<Option<Board>, LabError> {
-        let mut options = Options::sized(rows, columns);
-        options.rules = rules;
-        let walls = Walls::<u128>::new(&options)?;
-        let start = walls.start();
-        let too_large = |error: solver::SolverError| LabError(error.sentence());
-        let Some(coins) = walls.strings_and_coins(&start) else {
-            return Ok(None);
-        };
-        let edges = coins.strings.len();
-        let settings = solver::Settings {
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
-            mebibytes: solver::mebibytes_for(&coins),
-            stop: run.stop.clone(),
-            ..solver::Settings::default()
-        };
-        let solution = solver::solve(&coins, &settings, None).map_err(too_large)?;
-        Ok(solution.value.map(|value| Board {
+/// What has come of some boards.
+#[derive(Default)]
+struct Boards {
+    solved: Vec<Board>,
+    /// Those that the solver does not take, and why.
+    refused: Vec<((u8, u8, TurnRule), SolverError)>,
+    /// Whether it was stopped before the last one.
+    is_stopped: bool,
+}
+
+impl Boards {
+    /// Solves boards with these rows, columns and rules until it is stopped, and tells of each that is done.
+    fn solve(
+        boards: &[(u8, u8, TurnRule)],
+        run: &Run,
+        tell: &mut dyn FnMut(),
+    ) -> Result<Boards, LabError> {
+        let mut all = Boards::default();
+        for &(rows, columns, rules) in boards {
+            // One that is refused must not lose what took hours before it.
+            match solve(rows, columns, rules, run)? {
+                Ok(Some(board)) => all.solved.push(board),
+                Ok(None) => {
+                    all.is_stopped = true;
+                    break;
+                }
+                Err(why) => all.refused.push(((rows, columns, rules), why)),
+            }
+            tell();
+        }
+        Ok(all)
+    }
+}
+
+/// Solves a board; `None` if stopped.
+fn solve(
+    rows: u8,
+    columns: u8,
+    rules: TurnRule,
+    run: &Run,
+) -> Result<Result<Option<Board>, SolverError>, LabError> {
+    let mut options = Options::sized(rows, columns);
+    options.rules = rules;
+    let walls = Walls::<u128>::new(&options)?;
+    let start = walls.start();
+    let Some(coins) = walls.strings_and_coins(&start) else {
+        return Ok(Ok(None));
+    };
+    let edges = coins.strings.len();
+    let settings = solver::Settings {
+        threads: std::thread::available_parallelism().map_or(1, usize::from),
+        mebibytes: solver::mebibytes_for(&coins),
+        stop: run.stop.clone(),
+        ..solver::Settings::default()
+    };
+    let board = |solution: Solution| {
+        solution.value.map(|value| Board {
             rows,
             columns,
             rules: id(rules),
@@ -110,8 +148,9 @@ impl Solved {
                 TurnRule::Strict => Some(if edges % 2 == 1 { value > 0 } else { value < 0 }),
                 TurnRule::Extra => None,
             },
-        }))
-    }
+        })
+    };
+    Ok(solver::solve(&coins, &settings, None).map(board))
 }
 
 impl Experiment for Solved {
@@ -178,12 +217,14 @@ impl Experiment for Solved {
     }
 
     fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
-        let boards = boards(values.number("edges")? as usize);
         let rules: &[TurnRule] = match values.text("rules") {
             "strict" => &[TurnRule::Strict],
             "extra" => &[TurnRule::Extra],
             _ => &[TurnRule::Strict, TurnRule::Extra],
         };
+        let boards: Vec<(u8, u8, TurnRule)> = (boards(values.number("edges")? as usize).iter())
+            .flat_map(|&(rows, columns, _)| rules.iter().map(move |&rules| (rows, columns, rules)))
+            .collect();
         let games = values.number("games")? as u32;
         let expert = Spec::from(Opponent::Expert(Deepening {
             time: Some(Duration::from_millis(values.number("ms")?)),
@@ -195,24 +236,18 @@ impl Experiment for Solved {
             .chain([expert.clone()])
             .collect();
         let kinds = copied.len() as u64 + 1;
-        let all = (boards.len() * rules.len()) as u64 + u64::from(games) * kinds;
+        let all = boards.len() as u64 + u64::from(games) * kinds;
         let mut done = 0;
         run.done(0, all);
-        let mut solved = Vec::new();
-        let mut complete = true;
-        'boards: for &(rows, columns, _) in &boards {
-            for &rules in rules {
-                match Solved::solve(rows, columns, rules, run)? {
-                    Some(board) => solved.push(board),
-                    None => {
-                        complete = false;
-                        break 'boards;
-                    }
-                }
-                done += 1;
-                run.done(done, all);
-            }
-        }
+        let Boards {
+            solved,
+            refused,
+            is_stopped,
+        } = Boards::solve(&boards, run, &mut || {
+            done += 1;
+            run.done(done, all);
+        })?;
+        let mut complete = !is_stopped;
         let mut play = |first: &Spec, second: &Spec, opening: u32| -> Result<Games, LabError> {
             let duel = Duel {
                 players: [first.clone(), second.clone()],
@@ -256,6 +291,11 @@ impl Experiment for Solved {
         });
         if all > 0 {
             report.notes.push(say("Under strict turns, whoever makes the last move wins on {right} of {all} boards solved here.").with("right", right).with("all", all));
+        }
+        for ((rows, columns, rules), why) in refused {
+            let note = say("Not solved: {rows} × {columns}, {rules} ({reason}).");
+            let note = note.with("rows", rows).with("columns", columns);
+            (report.notes).push(note.with("rules", id(rules)).with("reason", why.sentence()));
         }
         // The games that it explains are played under strict turns whatever was solved.
         if all > 0 || !played.is_empty() {
@@ -382,5 +422,26 @@ fn chart(boards: &[Board], rules: &[TurnRule]) -> Chart<Sentence> {
         y: Axis::new(say("value, points")),
         series: series.collect(),
         style: Style::Columns,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_that_is_too_large_loses_no_other() {
+        let boards = [
+            (1, 1, TurnRule::Extra),
+            (2, 9, TurnRule::Extra),
+            (1, 2, TurnRule::Extra),
+        ];
+        let mut told = 0;
+        let all = Boards::solve(&boards, &Run::default(), &mut || told += 1).unwrap();
+        let values = all.solved.iter().map(|board| board.value);
+        assert_eq!(values.collect::<Vec<_>>(), [-1, 0]);
+        let refused: Vec<_> = all.refused.iter().map(|(board, _)| *board).collect();
+        assert_eq!((refused, told), (boards[1..2].to_vec(), 3));
+        assert!(!all.is_stopped);
     }
 }

@@ -80,8 +80,8 @@ impl Experiment for Tournament {
 
     fn run(&self, values: &Values, run: &Run) -> Result<Report<Sentence>, LabError> {
         let options = self.game(values)?;
-        let specs = super::opponents(values, &options, 2)?;
-        let folder = Some(values.text("folder")).filter(|folder| !folder.is_empty());
+        let specs = super::opponents(values, "opponents", &options, 2)?;
+        let folder = values.path("folder");
         let pairs: Vec<[usize; 2]> = (0..specs.len())
             .flat_map(|a| (a + 1..specs.len()).map(move |b| [a, b]))
             .collect();

@@ -308,7 +308,6 @@ fn lab_tournament_ranks_by_score_and_saves_its_games() {
     }
 }
 
-/// That a game cannot be saved may come after hours.
 #[test]
 fn a_saved_game_of_fortress_names_who_played_the_defender() {
     let folder = tempfile::tempdir().unwrap();
@@ -342,6 +341,7 @@ fn a_saved_game_of_fortress_names_who_played_the_defender() {
     }
 }
 
+/// That a game cannot be saved may come after hours.
 #[test]
 fn a_tournament_whose_games_cannot_be_saved_shows_what_was_played() {
     let folder = tempfile::tempdir().unwrap();

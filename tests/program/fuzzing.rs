@@ -363,6 +363,7 @@ fn reports() -> Vec<Vec<u8>> {
     };
     let names = ["a", "b", "c"].map(str::to_owned).to_vec();
     let report = Report {
+        version: 1,
         experiment: "levels".to_owned(),
         parameters: vec![("games".to_owned(), "20".to_owned())],
         complete: true,

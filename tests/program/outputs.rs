@@ -150,6 +150,17 @@ fn a_full_disk_behind_the_output_is_said_and_nobody_panics() {
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(said, "walls: standard output: the disk is full\n");
     }
+    // What can still be written elsewhere is not lost with it.
+    let folder = tempfile::tempdir().unwrap();
+    let [csv, svg] = ["c.csv", "c.svg"].map(|name| folder.path().join(name));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_walls"));
+    command.args(["lab", "solved", "--edges", "4", "--games", "0", "--csv"]);
+    command.arg(&csv);
+    command.arg("--svg").arg(&svg).stdout(full().unwrap());
+    assert_eq!(command.output().unwrap().status.code(), Some(1));
+    for file in [csv, svg] {
+        assert!(std::fs::metadata(&file).unwrap().len() > 100, "{file:?}");
+    }
     let mut command = Command::new(env!("CARGO_BIN_EXE_walls"));
     command.args(["check", "/nowhere"]).stderr(full().unwrap());
     assert_eq!(command.status().unwrap().code(), Some(1));

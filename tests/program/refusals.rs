@@ -114,7 +114,7 @@ fn a_wrong_command_line_is_explained_in_one_line() {
         ),
         (
             &["lab", "mistakes", "--from", "5", "--to", "3"],
-            "the smallest number of edges is larger than the largest",
+            "from 5 to 3 edges there are none",
         ),
         (
             &["lab", "nodes", "--seed", "-1"],

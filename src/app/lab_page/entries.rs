@@ -140,7 +140,13 @@ impl Entries {
             }
             Meaning::Folder => {
                 let group = adw::PreferencesGroup::new();
-                group.add(&folder_row(&title, &hint, &value, move |folder| {
+                let folder = self
+                    .values
+                    .borrow()
+                    .path(key)
+                    .unwrap_or_default()
+                    .to_owned();
+                group.add(&folder_row(&title, &hint, &folder, move |folder| {
                     if let Some(entries) = entries.upgrade() {
                         entries.values.borrow_mut().set(key, folder);
                     }

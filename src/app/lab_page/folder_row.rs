@@ -52,7 +52,12 @@ pub fn folder_row(
     this.show();
     // The buttons keep what they change.
     let clears = Rc::downgrade(&this);
+    let stays = choose.downgrade();
     this.clear.connect_clicked(move |_| {
+        // The button goes, and with it the focus would.
+        if let Some(choose) = stays.upgrade() {
+            choose.grab_focus();
+        }
         if let Some(this) = clears.upgrade() {
             this.set(PathBuf::new());
         }
@@ -82,6 +87,16 @@ impl FolderRow {
         self.show();
     }
 
+    /// Takes a folder whose name can be written down: the settings of an experiment are text.
+    fn choose(&self, folder: PathBuf) {
+        if folder.to_str().is_some() {
+            return self.set(folder);
+        }
+        if let Some(row) = self.row.upgrade() {
+            row.set_subtitle(&gettext("The name of that folder is no valid text"));
+        }
+    }
+
     fn ask(self: &Rc<Self>) {
         let Some(row) = self.row.upgrade() else {
             return;
@@ -94,7 +109,7 @@ impl FolderRow {
         glib::spawn_future_local(async move {
             let chosen = files::choose_folder(&window, &title, &current).await;
             if let (Some(this), Some(folder)) = (weak.upgrade(), chosen) {
-                this.set(folder);
+                this.choose(folder);
             }
         });
     }

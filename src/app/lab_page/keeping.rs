@@ -1,5 +1,7 @@
 //! The runs that are kept for the next start.
 
+use std::time::{Duration, Instant};
+
 use adw::subclass::prelude::*;
 use gtk::prelude::*;
 use gtk::{gio, glib};
@@ -8,9 +10,12 @@ use jiff::tz::TimeZone;
 
 use super::LabPage;
 use crate::app::files::{self, places};
-use crate::i18n::tell;
+use crate::i18n::{gettext, tell};
 use crate::lab::kept::{Reading, Store};
 use crate::lab::report::Report;
+
+/// The time between two looks at whether all is kept.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(50);
 
 impl LabPage {
     fn store(&self) -> &Store {
@@ -21,12 +26,39 @@ impl LabPage {
     pub(super) fn keep_for_next_start(&self, report: &Report) {
         let (store, report) = (self.store().clone(), report.clone());
         let writing = files::in_background(move || store.put(&report, Timestamp::now()));
+        self.imp().writing.set(self.imp().writing.get() + 1);
         let page = self.downgrade();
         glib::spawn_future_local(async move {
-            if let (Err(error), Some(page)) = (writing.await, page.upgrade()) {
-                page.tell(&tell(&error.of_writing().sentence()));
+            let written = writing.await;
+            let Some(page) = page.upgrade() else {
+                return;
+            };
+            page.imp().writing.set(page.imp().writing.get() - 1);
+            if let Err(error) = written {
+                let error = tell(&error.of_writing().sentence());
+                page.tell(&error);
+                page.imp().unwritten.replace(Some(error));
             }
         });
+    }
+
+    /// Ends the run, and waits until what it has found is kept, or for so long.
+    ///
+    /// # Errors
+    /// Why it is not kept, as a text.
+    pub async fn finish(&self, patience: Duration) -> Result<(), String> {
+        let imp = self.imp();
+        imp.unwritten.take();
+        self.cancel();
+        let begun = Instant::now();
+        let is_busy = || self.is_running() || imp.writing.get() > 0;
+        while is_busy() && begun.elapsed() < patience {
+            glib::timeout_future(BETWEEN_LOOKS).await;
+        }
+        match is_busy() {
+            true => Err(gettext("the experiment does not stop")),
+            false => imp.unwritten.take().map_or(Ok(()), Err),
+        }
     }
 
     /// Shows the runs of before once the page is shown for the first time.

@@ -86,6 +86,9 @@ mod imp {
         pub running: RefCell<Option<Running>>,
         /// Where runs are kept, once the page was shown.
         pub store: OnceCell<Store>,
+        /// How many runs are being written, and why the last one could not be.
+        pub writing: Cell<u32>,
+        pub unwritten: RefCell<Option<String>>,
         pub zoom: Cell<Zoom>,
     }
 

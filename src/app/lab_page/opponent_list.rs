@@ -43,15 +43,15 @@ impl OpponentList {
             &gettext_f("Add to {list}", &[("list", title)]),
         );
         group.set_header_suffix(Some(&add));
+        let specs: Vec<Spec> = (opponents.split_whitespace())
+            .filter_map(|word| word.parse().ok())
+            .collect();
+        let is_whole = specs.len() == opponents.split_whitespace().count();
         let list = Rc::new(OpponentList {
             group,
             add,
             rows: RefCell::default(),
-            specs: RefCell::new(
-                (opponents.split_whitespace())
-                    .filter_map(|word| word.parse().ok())
-                    .collect(),
-            ),
+            specs: RefCell::new(specs),
             game: Box::new(game),
             changed: Box::new(changed),
         });
@@ -61,7 +61,11 @@ impl OpponentList {
                 list.ask(None);
             }
         });
-        list.show();
+        match is_whole {
+            true => list.show(),
+            // Another version knew opponents that this one cannot list. They must not play unseen.
+            false => list.keep(),
+        }
         list
     }
 

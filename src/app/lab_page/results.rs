@@ -81,6 +81,7 @@ impl LabPage {
             return self.tell(&gettext("This version has no such experiment"));
         };
         self.keep(file, report);
+        self.forget_run(place);
         self.imp().experiments.set_selected(place as u32);
     }
 
@@ -122,11 +123,15 @@ impl LabPage {
             return;
         }
         imp.results.borrow_mut()[self.place()].chosen = index as usize;
-        // How the last run ended says nothing of this one.
-        if !self.is_running() {
-            self.say(self.place(), String::new());
-        }
+        self.forget_run(self.place());
         self.show_report();
+    }
+
+    /// How the last run of an experiment ended says nothing of other results.
+    fn forget_run(&self, place: usize) {
+        if !self.is_running() {
+            self.say(place, String::new());
+        }
     }
 
     /// Shows the results that are chosen.

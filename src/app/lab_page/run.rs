@@ -213,15 +213,6 @@ impl LabPage {
         self.imp().running.borrow().is_some()
     }
 
-    /// Ends the run, and waits until what is done is being written, or for so long.
-    pub async fn finish(&self, patience: Duration) {
-        self.cancel();
-        let begun = Instant::now();
-        while self.is_running() && begun.elapsed() < patience {
-            glib::timeout_future(BETWEEN_REPORTS / 4).await;
-        }
-    }
-
     /// Ends the run; what is done is kept.
     pub(super) fn cancel(&self) {
         let Some(running) = self.imp().running.borrow().clone() else {

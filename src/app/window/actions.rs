@@ -25,9 +25,10 @@ pub(super) fn install(klass: &mut <imp::WallsWindow as ObjectSubclass>::Class) {
             window.show_lesson(&name);
         }
     });
-    klass.install_action("win.open-path", text, |window, _, path| {
-        if let Some(path) = path.and_then(|path| path.get::<String>()) {
-            window.open_path(path.into());
+    klass.install_action("win.open-uri", text, |window, _, uri| {
+        let uri = uri.and_then(|uri| uri.get::<String>());
+        if let Some(path) = uri.and_then(|uri| gio::File::for_uri(&uri).path()) {
+            window.open_path(path);
         }
     });
 }

@@ -357,8 +357,9 @@ impl WallsWindow {
             }
             for (path, label) in there {
                 let entry = gio::MenuItem::new(Some(&label), None);
-                let target = path.to_string_lossy().to_variant();
-                entry.set_action_and_target_value(Some("win.open-path"), Some(&target));
+                // A name need not be UTF-8, but the text of an action must be.
+                let target = gio::File::for_path(&path).uri().to_variant();
+                entry.set_action_and_target_value(Some("win.open-uri"), Some(&target));
                 menu.append_item(&entry);
             }
         });

@@ -5,7 +5,8 @@ use gtk::glib;
 
 use super::WallsWindow;
 use crate::app::actions::Page;
-use crate::i18n::gettext;
+use crate::app::{dialog, files};
+use crate::i18n::{gettext, gettext_f};
 
 impl WallsWindow {
     /// A run may end while something else is looked at. Then a notice leads to what it found.
@@ -20,6 +21,20 @@ impl WallsWindow {
                 });
             }
         ));
+    }
+
+    /// Ends the experiment before the window closes, and asks if what it has found is lost then.
+    pub(super) async fn may_end_experiment(&self) -> bool {
+        let lab_page = self.imp().lab_page.get();
+        let Err(error) = lab_page.finish(files::PATIENCE).await else {
+            return true;
+        };
+        let heading = gettext("What the experiment has found is not kept");
+        let body = gettext_f(
+            "If you close the window now, it is lost: {error}.",
+            &[("error", &error)],
+        );
+        dialog::confirm(self, &heading, &body, &gettext("_Close Anyway")).await
     }
 
     /// Shows the experiments.

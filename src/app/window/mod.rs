@@ -472,8 +472,8 @@ impl WallsWindow {
                 // What an experiment has found until then is kept. Meanwhile somebody may have moved.
                 let mark = || window.page().with_session(Session::mark);
                 let before = mark();
-                window.imp().lab_page.finish(files::PATIENCE).await;
-                may_close = mark() == before || window.may_close().await;
+                may_close = window.may_end_experiment().await
+                    && (mark() == before || window.may_close().await);
             }
             window.keep_folder();
             let closing = &window.imp().closing;

@@ -55,14 +55,9 @@ struct Players {
 }
 
 fn players(values: &Values, game: &GameOptions) -> Result<Players, LabError> {
-    let mut specs = super::opponents(values, game, 1)?;
+    let mut specs = super::opponents(values, "opponents", game, 1)?;
     let judged = specs.len();
-    let mut against = Values::default();
-    against.set("opponents", values.text("against"));
-    let others = match against.text("opponents").is_empty() {
-        true => Vec::new(),
-        false => super::opponents(&against, game, 1)?,
-    };
+    let others = super::opponents(values, "against", game, 0)?;
     let pairs = match (others.len(), judged) {
         (0, 1) => vec![[0, 0]],
         (0, _) => (0..judged)
@@ -230,9 +225,8 @@ impl Experiment for Mistakes {
             to => to,
         };
         if from > to {
-            return Err(LabError(say(
-                "the smallest number of edges is larger than the largest",
-            )));
+            let range = say("from {from} to {to} edges there are none");
+            return Err(LabError(range.with("from", from).with("to", to)));
         }
         let limit =
             |key: &'static str| Ok::<_, LabError>(Some(values.number(key)?).filter(|&n| n > 0));

@@ -10,8 +10,9 @@ pub(super) fn beside_the_article(rows: &[Row], title: Sentence) -> Table<Sentenc
     let mut columns = vec![say("position"), say("depth")];
     for name in &names {
         columns.push(name.clone());
-        columns.push(say("article"));
-        columns.push(say("factor"));
+        // Programs find columns by their names, so these are told apart, too.
+        columns.push(say("{column}, article").with("column", name.clone()));
+        columns.push(say("{column}, factor").with("column", name.clone()));
     }
     let mut table = Table::new(title, columns);
     for row in rows {
