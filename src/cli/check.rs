@@ -12,9 +12,7 @@ use crate::games::registry::{GameOptions, NAMES};
 use crate::i18n::{gettext, gettext_f, ngettext_f};
 use crate::play::begin::{self, open_variations};
 use crate::play::saved::{self, Content};
-use crate::play::{
-    AnyMatch, FileError, FileKind, SavedGame, Variations, atomic, open_match, table_file,
-};
+use crate::play::{AnyMatch, FileError, SavedGame, Variations, atomic, open_match, table_file};
 use crate::sentence::say;
 
 pub(super) fn command() -> Command {
@@ -103,11 +101,8 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
     let table = saved::table_path(file);
     let entries = if !is_standard(file) && table.exists() {
         let contents = table_file::check(&table).map_err(|error| named(&table, error))?;
-        if contents.options != opened.options() {
-            let error = FileError::OtherRules(FileKind::Table);
-            return Err(named(&table, error).into());
-        }
-        Some(contents.entries)
+        // One that a game before it has left there is not its own.
+        (contents.options == opened.options()).then_some(contents.entries)
     } else {
         None
     };

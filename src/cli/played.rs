@@ -54,7 +54,8 @@ pub(super) fn statistics() -> Command {
 fn usual_folder() -> Option<PathBuf> {
     let set = |name: &str| Some(PathBuf::from(std::env::var_os(name)?));
     let data = set("XDG_DATA_HOME").filter(|path| path.is_absolute());
-    let data = data.or_else(|| Some(set("HOME")?.join(".local/share")))?;
+    let home = || std::env::home_dir().filter(|path| path.is_absolute());
+    let data = data.or_else(|| Some(home()?.join(".local/share")))?;
     Some(data.join(PROGRAM).join(GAMES))
 }
 

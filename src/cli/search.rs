@@ -19,7 +19,7 @@ pub(super) fn command() -> Command {
     let about = gettext("Show what an opponent plays in a position");
     with_position(Command::new("search").about(about))
         .after_help(gettext(
-            "The value is for the side to move. Where points are counted, it is the difference that the opponent expects at the end, points that are won already included; it is exact only where every line was searched to its end. In games that are only won or lost it is the opponent’s own measure of the position: beyond ±29000 the game is won or lost by force; with uct it is the mean result, from -100 to 100.",
+            "The value is for the side to move. Where points are counted, it is the difference that the opponent expects at the end, points that are won already included; it is exact only where every line was searched to its end. Opponents that only count what a move wins (greedy, look-ahead, careful, mirror and ants) give that number instead, and with uct the only legal move has the value 0. In games that are only won or lost it is the opponent’s own measure of the position: beyond ±29000 the game is won or lost by force; with uct it is the mean result, from -100 to 100.",
         ))
         .arg(
             opponent("opponent")

@@ -18,17 +18,36 @@ fn the_protocol_saves_and_loads_tables() {
     assert!(json(&["check", table, "--json"])["table_entries"].as_u64() > Some(0));
     let loaded = |opponent: &[&str]| gtp(opponent, &format!("walls-load {file}\nwalls-position\n"));
     assert_eq!(loaded(&keeps)[0], "=");
-    // A damaged table is told of by whoever would use it, and the session stays as it was.
+    // A table that is damaged, or that another game has left there, does not keep the game from being loaded.
+    let position = &loaded(&keeps)[1];
     std::fs::write(table, "nonsense").unwrap();
-    let told = loaded(&keeps);
+    for opponent in [&keeps[..], &["--size", "2x2", "--opponent", "random"]] {
+        assert_eq!(loaded(opponent), ["=", position.as_str()]);
+    }
+    assert!(complaint(&["check", file], "", 1).contains(table));
+    let other = folder.path().join("other.walls");
+    let other = other.to_str().unwrap();
+    let larger = ["--size", "2x3", "--opponent", "fail-soft:depth=5,table=1"];
+    gtp(&larger, &format!("{moves}walls-save {other}\n"));
+    std::fs::copy(format!("{other}-table"), table).unwrap();
+    assert!(json(&["check", file, "--json"])["table_entries"].is_null());
+    assert_eq!(&loaded(&keeps)[1], position);
+    // Of what cannot be written, it is the table alone that is lost.
+    let blocked = folder.path().join("blocked.walls");
+    std::fs::create_dir(folder.path().join("blocked.walls-table")).unwrap();
+    let blocked = blocked.to_str().unwrap();
+    let answers = gtp(&keeps, &format!("{moves}walls-save {blocked}\n"));
+    let saved = format!("? {blocked} is saved, but not what the opponent has learned: ");
+    assert!(answers[2].starts_with(&saved), "{answers:?}");
+    assert!(std::fs::read_to_string(blocked).is_ok());
+    // What follows # is a comment, and no part of a name.
+    let hash = folder.path().join("a#b.walls");
+    let answers = gtp(&keeps, &format!("{moves}walls-save {}\n", hash.display()));
     assert!(
-        told[0].starts_with(&format!("? {file}: {table}: ")),
-        "{told:?}"
+        answers[2].starts_with("? the name of a file "),
+        "{answers:?}"
     );
-    assert_ne!(
-        told[1],
-        loaded(&["--size", "2x2", "--opponent", "random"])[1]
-    );
+    assert!(!folder.path().join("a").exists());
     // A table does not take the place of its game, however that is called.
     let odd = folder.path().join("odd.walls-table");
     let odd = odd.to_str().unwrap();

@@ -7,18 +7,29 @@ use super::reply::{Loaded, Next, Reply};
 use crate::cli::game_args::game_of_file;
 use crate::games::Playable;
 use crate::games::registry::GameOptions;
+use crate::i18n::{complain, gettext, tell};
 use crate::play::player::plays;
 use crate::play::{FileError, saved, table_file};
 use crate::search::{Learned, StopFlag};
 
 impl<G: Playable> Engine<'_, G> {
-    /// `walls-save FILE`.
+    /// `walls-save FILE`: writes the game, and beside it the table of the opponent, if it has one.
     pub(super) fn save(&self, file: &str) -> Result<String, String> {
         if file.is_empty() {
             return Err("walls-save needs a file".into());
         }
-        let written = self.write(Path::new(file));
-        written.map_err(|error| format!("{file}: {}", error.of_writing()))?;
+        let path = Path::new(file);
+        let game = saved::save(&self.game).write(path);
+        game.map_err(|error| format!("{file}: {}", error.of_writing()))?;
+        if let Some(table) = self.game.learned().known_table() {
+            let path = saved::table_path(path);
+            let options = self.game.options();
+            let written = table_file::write(&path, options, table, &StopFlag::default());
+            written.map_err(|error| {
+                let (table, error) = (path.display(), error.of_writing());
+                format!("{file} is saved, but not what the opponent has learned: {table}: {error}")
+            })?;
+        }
         Ok(String::new())
     }
 
@@ -34,25 +45,17 @@ impl<G: Playable> Engine<'_, G> {
         let options = game.options().map_err(|e| named(&e))?;
         plays(self.spec, &options).map_err(|e| named(&e))?;
         let learned = self.read_table(Path::new(file), &options);
+        // The game does not depend on it.
+        let learned = learned.unwrap_or_else(|error| {
+            let what = gettext("What the computer has learned cannot be read");
+            complain(&format!("{what}: {}", tell(&error.sentence())));
+            None
+        });
         let loaded = Loaded {
             game: Box::new(game),
-            learned: learned.map_err(|e| named(&e))?,
+            learned,
         };
         Ok(Reply::End(String::new(), Next::Load(loaded)))
-    }
-
-    /// Writes the game, and beside it the table of the opponent, if it has one.
-    fn write(&self, path: &Path) -> Result<(), FileError> {
-        saved::save(&self.game).write(path)?;
-        match self.game.learned().known_table() {
-            Some(table) => table_file::write(
-                &saved::table_path(path),
-                self.game.options(),
-                table,
-                &StopFlag::default(),
-            ),
-            None => Ok(()),
-        }
     }
 
     /// What the opponent had learned in a game that is loaded, if it keeps a table, and one lies beside the game.

@@ -151,6 +151,11 @@ impl<R: BufRead, W: Write> Visitor for Session<'_, R, W> {
                 return Ok(Next::Quit);
             }
             let command = line.split(|&byte| byte == b'#').next().unwrap_or_default();
+            // The rest is a comment, unless it is the rest of a word.
+            let is_cut = command.len() < line.len()
+                && command
+                    .last()
+                    .is_some_and(|byte| !byte.is_ascii_whitespace());
             let text = String::from_utf8_lossy(command);
             // A file would get another name.
             let is_text = matches!(text, std::borrow::Cow::Borrowed(_));
@@ -169,6 +174,10 @@ impl<R: BufRead, W: Write> Visitor for Session<'_, R, W> {
             }
             let (name, arguments) = command.split_once(' ').unwrap_or((command, ""));
             let answer = match is_text {
+                // It would be another file.
+                true if is_cut && ["walls-save", "walls-load"].contains(&name) => {
+                    Err("the name of a file cannot have a # in it, which begins a comment".into())
+                }
                 true => engine.answer(name, arguments.trim()),
                 false => Err("this command is not UTF-8".into()),
             };
