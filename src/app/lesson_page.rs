@@ -153,6 +153,11 @@ impl LessonPage {
             self,
             move |path| page.refused(path)
         ));
+        imp.board.connect_in_hand(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.forget_refusal()
+        ));
         let on_click = |button: &gtk::Button, run: fn(&LessonPage)| {
             button.connect_clicked(glib::clone!(
                 #[weak(rename_to = page)]
@@ -392,6 +397,15 @@ impl LessonPage {
         }
         self.imp().board.point_at(Pointed::at(refusal.sites));
         self.say(&refusal.why, Answer::None);
+    }
+
+    /// Why a pick did nothing no longer matters once another one does something.
+    fn forget_refusal(&self) {
+        let is_open = |course: &Course| course.answer() == Answer::None;
+        if self.imp().course.borrow().as_ref().is_some_and(is_open) {
+            self.imp().board.point_at(Pointed::Nothing);
+            self.say(&Sentence::default(), Answer::None);
+        }
     }
 
     /// Takes the wrong move back that is on the board, and begins another one if the site is not one of its own.

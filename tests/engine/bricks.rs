@@ -101,3 +101,25 @@ fn the_hard_level_plays_nine_squares_perfectly() {
     assert_eq!(answer.value, 1);
     assert_ne!(game.move_text(answer.best), "F");
 }
+
+#[test]
+fn a_player_on_the_others_brick_is_named_by_the_line() {
+    let game = nine_squares(bricks::FullRule::Bricks);
+    let text = game.state_text(&game.start_state());
+    let line_of = |side: &str| {
+        text.lines()
+            .position(|line| line.starts_with(side))
+            .unwrap()
+    };
+    let of = |side: &str| text.lines().nth(line_of(side)).unwrap().to_owned();
+    let (first, second) = (of("first:"), of("second:"));
+    // Both on one square: it is the second who cannot stand there.
+    let place = first.split(' ').nth(1).unwrap();
+    let there = second.split(' ').nth(1).unwrap();
+    let both = text.replacen(&second, &second.replacen(there, place, 1), 1);
+    let error = game.parse_state(&both).unwrap_err().to_string();
+    assert!(
+        error.starts_with(&format!("line {}: ", line_of("second:") + 1)),
+        "{error}"
+    );
+}

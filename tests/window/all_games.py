@@ -93,6 +93,11 @@ def play():
     window.press("push button", "New Game")
     window.begin()
     wait_for("the board as it is printed", lambda: window.board() and row("b8") < row("a1"))
+    # Why one piece cannot move no longer matters once another one is in hand.
+    window.choose("Square a1,")
+    wait_for("why not", lambda: "cannot move" in window.status())
+    window.choose("Square c3,")
+    wait_for("the usual text", lambda: "cannot move" not in window.status())
     window.quit()
 
     # Of several games in a file one is chosen. It is that of two people, with their names.

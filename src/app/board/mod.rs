@@ -143,8 +143,8 @@ mod imp {
             static SIGNALS: OnceLock<Vec<Signal>> = OnceLock::new();
             SIGNALS.get_or_init(|| {
                 let path = [Path::static_type()];
-                // A whole move was picked; or a site, the last of the path, that does nothing.
-                let names = ["move", "refused"];
+                // A whole move was picked; a site, the last of the path, that does nothing; or a part of a move.
+                let names = ["move", "refused", "in-hand"];
                 (names.map(|name| Signal::builder(name).param_types(path).build())).into()
             })
         }
@@ -300,6 +300,15 @@ impl Board {
         )
     }
 
+    /// Calls this with the sites in hand when there is another one that can be part of a move.
+    pub fn connect_in_hand(&self, handler: impl Fn(&[Site]) + 'static) -> glib::SignalHandlerId {
+        self.connect_closure(
+            "in-hand",
+            false,
+            glib::closure_local!(move |_: Board, path: Path| handler(&path.0)),
+        )
+    }
+
     /// What to say to a click between two sites.
     pub fn between(&self) -> Sentence {
         (self.imp().painter.borrow().as_ref()).map_or_else(Sentence::default, |one| one.between())
@@ -319,7 +328,11 @@ impl Board {
                 self.shake(site);
                 self.refuse(before);
             }
-            Picked::Nothing | Picked::InHand => {}
+            Picked::Nothing => {}
+            Picked::InHand => {
+                let path = self.imp().hand.borrow().picked().to_vec();
+                self.emit_by_name::<()>("in-hand", &[&Path(path)]);
+            }
         }
     }
 

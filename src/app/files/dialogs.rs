@@ -50,9 +50,9 @@ fn with_meant_ending(path: &Path, usual: &str) -> PathBuf {
 fn filter() -> gtk::FileFilter {
     let filter = gtk::FileFilter::new();
     filter.set_name(Some(&gettext("Games of Walls")));
-    filter.add_pattern("*.walls");
-    filter.add_pattern("*.txt");
-    filter.add_pattern("*.pdn");
+    for ending in ["walls", "txt", "pdn"] {
+        filter.add_suffix(ending);
+    }
     filter
 }
 

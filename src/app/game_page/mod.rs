@@ -72,6 +72,8 @@ mod imp {
         pub pondering: RefCell<Option<Ponderer>>,
         /// What is said of the position instead of the usual.
         pub notice: RefCell<Option<Sentence>>,
+        /// Whether that is why a pick did nothing.
+        pub is_refusal: Cell<bool>,
         pub hint: RefCell<Option<Hint>>,
         /// The look back at the game, before a review.
         pub looking_back: RefCell<Option<Thinker>>,
@@ -197,6 +199,11 @@ impl GamePage {
             #[weak(rename_to = page)]
             self,
             move |path| page.refused(path)
+        ));
+        imp.board.connect_in_hand(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.forget_refusal()
         ));
         imp.panel.connect_look_at(glib::clone!(
             #[weak(rename_to = page)]

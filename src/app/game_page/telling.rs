@@ -53,12 +53,14 @@ impl GamePage {
 
     /// Says this in the status line until the position changes.
     pub(super) fn say_for_now(&self, text: Sentence) {
+        self.imp().is_refusal.set(false);
         self.imp().notice.replace(Some(text));
         self.show_status();
     }
 
     /// Forgets what was said of the position before.
     pub(super) fn forget_notice(&self) {
+        self.imp().is_refusal.set(false);
         self.imp().notice.take();
         self.imp().hint.take();
     }
@@ -84,6 +86,16 @@ impl GamePage {
         self.imp().hint.take();
         self.imp().board.point_at(Pointed::at(refusal.sites));
         self.say_why_not(refusal.why);
+        self.imp().is_refusal.set(true);
+    }
+
+    /// Why a pick did nothing no longer matters once another one does something.
+    pub(super) fn forget_refusal(&self) {
+        if self.imp().is_refusal.take() {
+            self.forget_notice();
+            self.imp().board.point_at(Pointed::Nothing);
+            self.show_status();
+        }
     }
 
     /// Tells the next step of the hint that is there already; says whether there is one.

@@ -228,7 +228,8 @@ impl ReviewView {
         });
         imp.graph.show(Course {
             worths: course.clone(),
-            ply: points.get(at).map_or(0, |point| point.mistake.ply + 1),
+            // Where there is nothing to look for, the end of the game is on the board.
+            ply: (points.get(at)).map_or(course.len().saturating_sub(1), |it| it.mistake.ply + 1),
             mistakes: points.iter().map(|point| point.mistake).collect(),
             colors,
             has_points,

@@ -156,6 +156,11 @@ impl PuzzlePage {
             self,
             move |path| page.refused(path)
         ));
+        imp.board.connect_in_hand(glib::clone!(
+            #[weak(rename_to = page)]
+            self,
+            move |_| page.forget_refusal()
+        ));
         self.reserve_width_for_help();
         spoken::name_buttons_below(self);
         self.set_up_filter();
@@ -360,6 +365,14 @@ impl PuzzlePage {
         );
         imp.notice.replace(Some(tell(&why)));
         self.show_words();
+    }
+
+    /// Why a pick did nothing no longer matters once another one does something.
+    fn forget_refusal(&self) {
+        if self.imp().notice.take().is_some() {
+            self.imp().board.point_at(Pointed::Nothing);
+            self.show_words();
+        }
     }
 
     /// Takes back what is on the board, and begins another move if the site is not one of the move that was wrong.

@@ -107,7 +107,6 @@ impl StartPage {
     /// Shows what Continue goes on with: its label, a line about the match, and whether that is running.
     pub fn set_continue(&self, what: Option<(String, String, bool)>) {
         let imp = self.imp();
-        let is_new = what.is_some() && !imp.continue_button.is_visible();
         let had_focus = imp.continue_button.has_focus();
         imp.continue_button.set_visible(what.is_some());
         imp.continue_about.set_visible(what.is_some());
@@ -128,11 +127,10 @@ impl StartPage {
         } else if had_focus {
             imp.new_button.grab_focus();
         }
-        // What is kept is known a moment after the page is shown.
-        if is_new && is_running && imp.new_button.has_focus() {
-            imp.continue_button.grab_focus();
+        // What is kept is known a moment after the page is shown, or another game is chosen.
+        if imp.is_running.replace(is_running) != is_running && other.has_focus() {
+            suggested.grab_focus();
         }
-        imp.is_running.set(is_running);
     }
 
     /// Puts the focus on the first choice.

@@ -89,6 +89,7 @@ impl Notation for Bricks {
                 }
             }
         }
+        let mut lines = [0; 2];
         for side in Side::BOTH {
             let Some((line, text)) = drawing.value(side.id()) else {
                 return Err(RulesError::Position(
@@ -100,14 +101,19 @@ impl Notation for Bricks {
                 let example = say("expected row,column, a face and idle turns, as 1,0 west 0");
                 at(line, example)
             })?;
+            lines[side.index()] = line;
         }
         position.mover = drawing.turn(Side::First)?;
         let [first, second] = position.players;
         let on_other =
             |player: Bricklayer, other: usize| position.bricks[other] >> player.square & 1 == 1;
-        if first.square == second.square || on_other(first, 1) || on_other(second, 0) {
+        let is_wrong = [
+            on_other(first, 1),
+            on_other(second, 0) || first.square == second.square,
+        ];
+        if let Some(side) = is_wrong.iter().position(|&is_wrong| is_wrong) {
             let error = say("a player stands on the other or on the other’s brick");
-            return Err(at(drawing.rows[0].0, error));
+            return Err(at(lines[side], error));
         }
         // The turn never rests with a stalled player while the other can move.
         let other = position.players[position.mover.other().index()];
