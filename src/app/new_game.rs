@@ -41,13 +41,19 @@ pub fn present(
     on_start: impl Fn(GameOptions, Plan, Side) + 'static,
 ) {
     let play = gtk::Button::with_mnemonic(&gettext("_Play"));
+    let roles = options.roles();
+    // In Fortress the attacker starts, but for the placing of the defenders.
+    let starter = match roles {
+        Some(_) => gettext("Roles"),
+        None => gettext("Who Starts"),
+    };
     let choice = Rc::new(Choice {
         rules: OnceCell::new(),
         plan: RefCell::new(plan),
         names: Side::BOTH.map(|side| settings.player(side).name),
-        roles: options.roles(),
+        roles,
         opponents: OnceCell::new(),
-        starter: form::choice_row(&gettext("Who Starts"), &[], 0),
+        starter: form::choice_row(&starter, &[], 0),
         play: play.downgrade(),
     });
 

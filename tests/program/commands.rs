@@ -209,7 +209,7 @@ fn the_manual_tells_what_options_and_settings_take() {
     let page = printed(&["man"]).replace('\\', "");
     for told in [
         "--rules: strict (Strict) or extra (Extra move).",
-        "--rules: bricks (All bricks) or occupied (Players count).",
+        "--rules: bricks (Bricks everywhere) or occupied (Bricks or players everywhere).",
         "--size: 61 (61 cells) or 58 (",
         "c1,e1",
         "as row,column",

@@ -59,7 +59,9 @@ impl PuzzlePage {
         if is_hinted && progress.answer_to(&id).is_none() {
             said = format!(
                 "{said} {}",
-                gettext("After a hint, a right answer does not count for your rating.")
+                gettext(
+                    "After a hint, a right answer does not count for your rating. The solution counts as a wrong one."
+                )
             );
         }
         if phase == Phase::Asking && progress.answer_to(&id).is_some() {

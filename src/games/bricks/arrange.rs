@@ -60,7 +60,7 @@ impl Arrange for Bricks {
         let position = &mut after.position;
         let holder = holder(position, square);
         let owner = (Side::BOTH.into_iter()).find(|side| position.bricks[side.index()] & bit != 0);
-        let on_other = || say("A bricklayer cannot stand on a brick of the other.");
+        let on_other = || say("A bricklayer cannot stand on a brick of the other player.");
         let Some(side) = stamp.side else {
             if owner.is_none() && holder.is_some() {
                 return Err(say(

@@ -103,12 +103,12 @@ impl options::Options for Options {
                 "rules",
                 say("Game ends"),
                 FieldKind::Choice(vec![
-                    ("bricks", say("All bricks")),
-                    ("occupied", say("Players count")),
+                    ("bricks", say("Bricks everywhere")),
+                    ("occupied", say("Bricks or players everywhere")),
                 ]),
             )
             .hint(say(
-                "When every square has a brick; those under the players need none",
+                "Whether the squares under the players need bricks, too",
             )),
         ]
     }
@@ -119,7 +119,7 @@ impl options::Options for Options {
             FullRule::Bricks => size,
             FullRule::Occupied => say("{size}, {rule}")
                 .with("size", size)
-                .with("rule", say("players fill")),
+                .with("rule", say("bricks or players")),
         }
     }
 
@@ -127,11 +127,11 @@ impl options::Options for Options {
         say(
             "Two bricklayers stand on the board. In turn each goes one square forward, turns left, \
              or turns right. When you step off an empty square, you leave one of your bricks on it; the \
-             bricks of the other and the other player block the way, and a blocked step still \
+             other player and that player’s bricks block the way, and a blocked step still \
              counts as a turn. After nine turns of one’s own without a new brick a player is \
-             stalled and moves no more. When every square has a brick (under one rule, those under \
-             the players need none), or both are stalled, more bricks win two points, equal bricks bring one each. A match is two games; each player \
-             starts one.",
+             stalled and moves no more. When every square has a brick (or a player, under the rule \
+             “bricks or players everywhere”), or both are stalled, more bricks win two points, \
+             equal bricks bring one each. A match is two games; each player starts one.",
         )
     }
 

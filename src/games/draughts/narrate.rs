@@ -32,8 +32,8 @@ impl Narrate for Draughts {
     }
 
     fn ending(&self, position: &Position, names: [&str; 2]) -> Sentence {
-        if position.pieces.contains(&0) {
-            say("All pieces of one side are taken.")
+        if let Some(side) = position.pieces.iter().position(|&pieces| pieces == 0) {
+            say("All pieces of {name} are taken.").with("name", names[side])
         } else if position.stuck {
             say("{name} cannot move.").with("name", names[position.mover.index()])
         } else if position.thrice {

@@ -36,11 +36,12 @@ impl Narrate for Hexxagon {
         }
     }
 
-    fn ending(&self, position: &Position, _: [&str; 2]) -> Sentence {
+    fn ending(&self, position: &Position, names: [&str; 2]) -> Sentence {
         if self.free(position) == 0 {
             say("The board is full.")
-        } else if position.pieces.contains(&0) {
-            say("One side has no pieces left, and the free cells go to the other.")
+        } else if let Some(side) = position.pieces.iter().position(|&pieces| pieces == 0) {
+            say("{name} has no pieces left, and the free cells go to the other side.")
+                .with("name", names[side])
         } else if position.quiet >= QUIET_MOVES {
             say("Fifty moves in a row brought neither a clone nor a capture.")
         } else {

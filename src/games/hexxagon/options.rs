@@ -69,7 +69,7 @@ impl options::Options for Options {
                 ]),
             )
             .hint(say(
-                "Holes near the middle make it harder to surround pieces",
+                "The three holes of the smaller board make it harder to surround pieces",
             )),
         ]
     }

@@ -268,12 +268,12 @@ fn bricklayers_are_moved_and_turned_and_never_taken_away() {
     );
     refused(
         put(&mut game, "Red’s brick", &at(0, 0)),
-        "A bricklayer cannot stand on a brick of the other.",
+        "A bricklayer cannot stand on a brick of the other player.",
     );
     put(&mut game, "Blue’s brick", &at(0, 1)).unwrap();
     refused(
         put(&mut game, red, &at(0, 1)),
-        "A bricklayer cannot stand on a brick of the other.",
+        "A bricklayer cannot stand on a brick of the other player.",
     );
     refused(
         put(&mut game, "Erase", &at(0, 0)),
