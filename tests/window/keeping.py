@@ -103,6 +103,15 @@ def play():
     window.press("push button", "Continue Draughts")
     seen(window, 2)
     window.quit()
+    # Who was given a name meanwhile has it in the game that goes on.
+    driver.settings(first_name="'Ada'")
+    window = Window()
+    window.choose_game("Draughts")
+    window.press("push button", "Continue Draughts")
+    wait_for("the name", lambda: "Ada" in [name for name, _ in window.log()])
+    check("Blue" not in [name for name, _ in window.log()], window.log())
+    window.quit()
+    driver.settings(first_name="''")
     learned()
 
 

@@ -117,12 +117,29 @@ async fn chosen(dialog: gtk::FileChooserNative) -> Option<PathBuf> {
     let closed = dialog.clone();
     glib::idle_add_local_once(move || closed.destroy());
     let file = file.filter(|_| response == gtk::ResponseType::Accept)?;
-    let path = file.path()?;
+    let Some(path) = file.path() else {
+        tell_unreachable(&dialog, &file).await;
+        return None;
+    };
     let is_folder = dialog.action() == gtk::FileChooserAction::SelectFolder;
     if let Some(folder) = file.parent().filter(|_| !is_folder) {
         begin_in(folder);
     }
     Some(path)
+}
+
+/// Says that a place on another computer has no path here.
+async fn tell_unreachable(dialog: &gtk::FileChooserNative, file: &gio::File) {
+    let Some(parent) = dialog.transient_for() else {
+        return;
+    };
+    let heading = gettext("This Place Cannot Be Reached");
+    let body = gettext_f(
+        "{place} is not among the files of this computer. Copy the file here first, or choose another place.",
+        &[("place", &file.parse_name())],
+    );
+    let close = [("close", gettext("_OK"), adw::ResponseAppearance::Default)];
+    dialog::ask(&dialog::question(&parent, &heading, &body, &close)).await;
 }
 
 /// Asks for a file to open.

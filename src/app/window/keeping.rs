@@ -223,7 +223,8 @@ impl WallsWindow {
             let Some(kept) = kept else {
                 return window.refresh_continue();
             };
-            if let Some(kept) = window.recall(kept).await {
+            if let Some(mut kept) = window.recall(kept).await {
+                window.name_players(&mut kept.session);
                 window.show_match(kept.session, kept.slot);
             }
         });

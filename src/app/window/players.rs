@@ -1,5 +1,7 @@
 //! The options of the players, and what comes of them for the match.
 
+use std::time::Instant;
+
 use adw::subclass::prelude::*;
 use gtk::glib;
 
@@ -91,6 +93,30 @@ impl WallsWindow {
             playing.reverse();
         }
         Some(playing)
+    }
+
+    /// Gives the players of a kept match whom nobody had named the names and colours that the options have by now.
+    pub(super) fn name_players(&self, session: &mut Session) {
+        let options = session.game().options();
+        let chosen = (self.imp().settings).players(session.starter(), &options);
+        let before = session.players_to_come();
+        let follows = |(player, chosen): (&Player, &Player)| {
+            has_usual_name(player) && player.is_human() == chosen.is_human()
+        };
+        let follow = [0, 1].map(|side| follows((&before[side], &chosen[side])));
+        let mut players = before.clone();
+        for ((player, chosen), follows) in players.iter_mut().zip(chosen).zip(follow) {
+            if follows {
+                player.name = chosen.name;
+            }
+            // One alone could get the colour of the other.
+            if follow == [true; 2] {
+                player.color = chosen.color;
+            }
+        }
+        if players != before {
+            session.set_players(players, Instant::now());
+        }
     }
 
     /// The players of the match that is shown, if the options have others.
