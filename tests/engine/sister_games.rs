@@ -123,6 +123,32 @@ fn fortress_ends_as_its_rules_say() {
     }
 }
 
+/// By hand, from the weights of the published program.
+#[test]
+fn fortress_is_valued_as_the_published_program_did() {
+    let game = fortress("whole", "");
+    let rest = "a a a a a a a\na a . . . . .\n. . .\na . .\nturn: first\n";
+    // Seven attackers in the fourth row, two in the fifth, one in the last.
+    let outside = 7 * 140 + 2 * 130 + 110;
+    let valued = |fortress: &str| {
+        let state = game.parse_state(&format!("{fortress}{rest}")).unwrap();
+        game.evaluate(&state.position) - outside
+    };
+    // In the top row, and at its corner; in the second row, in and beside the middle; in the third.
+    for (fortress, attacker) in [
+        (". a .\nd . .\n. . . d . . .\n", 100 + 70 + 35 + 65),
+        ("a . .\nd . .\n. . . d . . .\n", 100 + 70 + 35 + 65 + 55),
+        (". . .\nd a .\n. . . d . . .\n", 100 + 60 + 35),
+        (". . .\nd . a\n. . . d . . .\n", 100 + 60 + 35 + 55),
+        (". . .\nd . .\n. . a d . . .\n", 100 + 50 + 35),
+        // Beside the fortress, in the same row.
+        (". . .\nd . .\n. a . d . . .\n", 100 + 50),
+    ] {
+        // The farther the defenders are from the top, the better for the attacker.
+        assert_eq!(valued(fortress), attacker + 25 + 2 * 25, "{fortress}");
+    }
+}
+
 #[test]
 fn hexxagon_has_its_known_tree() {
     let (large, small) = (hexxagon(61), hexxagon(58));
