@@ -402,7 +402,8 @@ impl LessonPage {
     /// Why a pick did nothing no longer matters once another one does something.
     fn forget_refusal(&self) {
         let is_open = |course: &Course| course.answer() == Answer::None;
-        if self.imp().course.borrow().as_ref().is_some_and(is_open) {
+        let is_open = self.imp().course.borrow().as_ref().is_some_and(is_open);
+        if is_open && self.imp().said.is_visible() {
             self.imp().board.point_at(Pointed::Nothing);
             self.say(&Sentence::default(), Answer::None);
         }

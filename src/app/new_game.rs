@@ -42,7 +42,7 @@ pub fn present(
 ) {
     let play = gtk::Button::with_mnemonic(&gettext("_Play"));
     let roles = options.roles();
-    // In Fortress the attacker starts, but for the placing of the defenders.
+    // In Fortress the attacker makes the first move, but the defender places before that.
     let starter = match roles {
         Some(_) => gettext("Roles"),
         None => gettext("Who Starts"),

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::figures;
 use crate::games::registry::FieldKind;
-use crate::i18n::{gettext, gettext_f, tell};
+use crate::i18n::{complain, gettext, gettext_f, tell};
 use crate::lab::{self, Experiment, Report, Run};
 use crate::play::atomic;
 
@@ -136,21 +136,30 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
         (Some(path), Some(tables)) => write(path, tables),
         _ => Ok(()),
     };
-    let charts = svg.map_or(Ok(()), |path| write_charts(path, &report));
-    let failure = report.failure.map_or(Ok(()), |it| Err(Failure::Error(it)));
-    printed.and(table).and(charts).and(failure)
+    let charts = svg.map_or_else(Vec::new, |path| write_charts(path, &report));
+    let ended = report.failure.map_or(Ok(()), |it| Err(Failure::Error(it)));
+    let all = [printed, table].into_iter().chain(charts).chain([ended]);
+    let mut failures: Vec<Failure> = all.filter_map(Result::err).collect();
+    match failures.pop() {
+        Some(last) => {
+            for Failure::Usage(text) | Failure::Error(text) in failures {
+                complain(&text);
+            }
+            Err(last)
+        }
+        None => Ok(()),
+    }
 }
 
-/// Writes the charts of a report, each to a file of its own.
-fn write_charts(path: &Path, report: &Report) -> CommandResult {
+/// Writes the charts of a report, each to a file of its own; says what has become of each.
+fn write_charts(path: &Path, report: &Report) -> Vec<CommandResult> {
     let charts = report.charts.iter().enumerate();
-    let written: Vec<CommandResult> = charts
+    charts
         .map(|(index, one)| {
             let path = chart_path(path, index, report.charts.len());
             write(&path, &figures::svg(one, CHART))
         })
-        .collect();
-    written.into_iter().collect()
+        .collect()
 }
 
 /// The file of one of several charts. A pipe or a device takes them all.

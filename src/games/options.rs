@@ -172,8 +172,9 @@ pub struct Level {
     pub idea: Sentence,
     /// The opponent, such as `alpha-beta:depth=4`.
     pub opponent: &'static str,
-    /// How much stronger it is than the first level on the Elo scale, as `walls lab levels` measures it; 0 for all levels
-    /// with options that were not [measured](Options::is_measured).
+    /// How much stronger it is than the first level on the Elo scale, as `walls lab levels` measures it.
+    /// [`GameOptions::levels`](super::registry::GameOptions::levels) gives 0 for all levels with options that were not
+    /// [measured](Options::is_measured).
     pub elo: i32,
 }
 

@@ -31,6 +31,9 @@ pub struct Q0;
 pub struct Won {
     /// The opponent.
     pub opponent: String,
+    /// Its place among the opponents: one may have been named twice.
+    #[serde(skip)]
+    place: usize,
     /// The value of the setting that is looked at.
     pub x: f64,
     /// Games played.
@@ -182,6 +185,7 @@ fn play(
             let (low, high) = interval(tally.wins.into(), tally.games.into());
             Some(Won {
                 opponent: opponents[opponent].to_string(),
+                place: opponent,
                 x,
                 games: tally.games,
                 wins: tally.wins,
@@ -222,6 +226,7 @@ fn report(
         ],
     );
     let mut series: Vec<Series<Sentence>> = Vec::new();
+    let mut last_place = None;
     for point in &points {
         let mut cells = vec![Cell::Text(as_is(&point.opponent)), Cell::Number(point.x, 2)];
         let counts = [point.games, point.wins, point.draws, point.losses];
@@ -229,14 +234,9 @@ fn report(
         let shares = [point.share, point.low, point.high].map(|share| 100.0 * share);
         cells.extend(shares.map(|share| Cell::Number(share, 1)));
         table.rows.push(cells);
-        let name = as_is(&point.opponent);
-        // The same opponent may have been named twice.
-        let goes_on = |last: &Series<Sentence>| {
-            last.name == name && last.points.last().is_some_and(|before| before.x < point.x)
-        };
-        if !series.last().is_some_and(goes_on) {
+        if last_place.replace(point.place) != Some(point.place) {
             series.push(Series {
-                name,
+                name: as_is(&point.opponent),
                 points: Vec::new(),
             });
         }
@@ -361,7 +361,6 @@ mod tests {
     fn a_stopped_run_keeps_the_games_that_were_played() {
         let mut values = Beta.defaults();
         values.set("games", "1000");
-        // The same opponent twice makes two series.
         values.set("opponents", "random random");
         let run = Run::default();
         let stop = run.stop.clone();

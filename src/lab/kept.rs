@@ -54,15 +54,12 @@ impl Store {
         let name = format!("{experiment}-{time}{stopped}{ENDING}");
         let path = self.folder.join(name);
         atomic::write_bytes(&path, text.as_bytes())?;
-        let mut others = self.runs()?;
+        // The run is kept. If another one stays where it should go, nothing is lost.
+        let mut others = self.runs().unwrap_or_default();
         others.retain(|run| run.experiment == *experiment && run.path != path);
         others.sort_by_key(|run| !run.is_stopped);
         for run in &others[..(others.len() + 1).saturating_sub(MOST)] {
-            match std::fs::remove_file(&run.path) {
-                // Another program was faster.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                removed => removed?,
-            }
+            std::fs::remove_file(&run.path).ok();
         }
         Ok(())
     }

@@ -117,9 +117,16 @@ fn a_player_on_the_others_brick_is_named_by_the_line() {
     let place = first.split(' ').nth(1).unwrap();
     let there = second.split(' ').nth(1).unwrap();
     let both = text.replacen(&second, &second.replacen(there, place, 1), 1);
-    let error = game.parse_state(&both).unwrap_err().to_string();
-    assert!(
-        error.starts_with(&format!("line {}: ", line_of("second:") + 1)),
-        "{error}"
-    );
+    let is_told = |text: &str, side: &str| {
+        let error = game.parse_state(text).unwrap_err().to_string();
+        let line = format!("line {}: ", line_of(side) + 1);
+        assert!(error.starts_with(&line), "{error}");
+    };
+    is_told(&both, "second:");
+    // A brick of the second player under the first.
+    let (row, column) = place.split_once(',').unwrap();
+    let (row, column): (usize, usize) = (row.parse().unwrap(), column.parse().unwrap());
+    let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
+    rows[row].replace_range(2 * column..2 * column + 1, "2");
+    is_told(&rows.join("\n"), "first:");
 }

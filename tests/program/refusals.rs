@@ -114,7 +114,7 @@ fn a_wrong_command_line_is_explained_in_one_line() {
         ),
         (
             &["lab", "mistakes", "--from", "5", "--to", "3"],
-            "from 5 to 3 edges there are none",
+            "no position has from 5 to 3 free edges",
         ),
         (
             &["lab", "nodes", "--seed", "-1"],

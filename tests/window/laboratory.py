@@ -211,7 +211,25 @@ def play():
     check(games in (5, 100000), shown)
     window.press("push button", "Use These Settings")
     wait_for("the settings in the form", lambda: window.number("Games for each point") == games)
-    window.quit()
+
+    # A run that cannot be kept is not lost without a question, also when it is asked again.
+    os.rename(kept, f"{kept}-of-before")
+    with open(kept, "w", encoding="utf-8"):
+        pass
+    window.set_number("Games for each point", 100000)
+    window.press("push button", "Run")
+    wait_for("a game of the run", lambda: [text for text in window.labels() if text.endswith(" left")])
+    lost = lambda: any("What the experiment has found is not kept" in text for text in window.labels())
+    for name in ("Cancel", "Close Anyway"):
+        window.focus()
+        key("ctrl+q")
+        wait_for("the question", lost)
+        window.press("push button", name)
+        if name == "Cancel":
+            wait_for("the question to go", lambda: not lost())
+    window.process.wait(driver.PATIENCE)
+    check(window.process.returncode == 0, window.process.returncode)
+    window.process.stderr.close()
 
 
 if __name__ == "__main__":

@@ -134,10 +134,18 @@ async fn tell_unreachable(dialog: &gtk::FileChooserNative, file: &gio::File) {
         return;
     };
     let heading = gettext("This Place Cannot Be Reached");
-    let body = gettext_f(
-        "{place} is not among the files of this computer. Copy the file here first, or choose another place.",
-        &[("place", &file.parse_name())],
-    );
+    let place = file.parse_name();
+    let place = [("place", place.as_str())];
+    let body = match dialog.action() {
+        gtk::FileChooserAction::Open => gettext_f(
+            "{place} is not among the files of this computer. Copy it here first.",
+            &place,
+        ),
+        _ => gettext_f(
+            "{place} is not among the folders of this computer. Choose another one.",
+            &place,
+        ),
+    };
     let close = [("close", gettext("_OK"), adw::ResponseAppearance::Default)];
     dialog::ask(&dialog::question(&parent, &heading, &body, &close)).await;
 }

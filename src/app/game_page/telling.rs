@@ -77,7 +77,8 @@ impl GamePage {
     /// Says why picking a site did nothing; the last of the path after those in hand.
     pub(super) fn refused(&self, path: &[Site]) {
         let Some((site, picked)) = path.split_last() else {
-            return self.say_why_not(self.imp().board.between());
+            self.say_why_not(self.imp().board.between());
+            return self.imp().is_refusal.set(true);
         };
         let refusal = self.with_session(|session| session.refusal(picked, *site));
         let Some(refusal) = refusal.filter(|refusal| !refusal.why.is_empty()) else {

@@ -42,22 +42,28 @@ impl LabPage {
         });
     }
 
+    /// Whether anything that was found is not kept yet, or could not be.
+    pub fn has_unkept(&self) -> bool {
+        let imp = self.imp();
+        self.is_running() || imp.writing.get() > 0 || imp.unwritten.borrow().is_some()
+    }
+
     /// Ends the run, and waits until what it has found is kept, or for so long.
     ///
     /// # Errors
     /// Why it is not kept, as a text.
     pub async fn finish(&self, patience: Duration) -> Result<(), String> {
         let imp = self.imp();
-        imp.unwritten.take();
         self.cancel();
         let begun = Instant::now();
         let is_busy = || self.is_running() || imp.writing.get() > 0;
         while is_busy() && begun.elapsed() < patience {
             glib::timeout_future(BETWEEN_LOOKS).await;
         }
-        match is_busy() {
+        // What is being written then is written to its end, whatever becomes of the window.
+        match self.is_running() {
             true => Err(gettext("the experiment does not stop")),
-            false => imp.unwritten.take().map_or(Ok(()), Err),
+            false => imp.unwritten.borrow().clone().map_or(Ok(()), Err),
         }
     }
 

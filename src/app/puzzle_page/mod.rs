@@ -85,6 +85,8 @@ mod imp {
         pub speaker: RefCell<Speaker>,
         /// What is said instead of the usual, until something changes.
         pub notice: RefCell<Option<String>>,
+        /// Whether that is why a pick did nothing.
+        pub is_refusal: Cell<bool>,
         /// The timer for the next move of a line.
         pub waiting: RefCell<Option<glib::SourceId>>,
     }
@@ -364,13 +366,16 @@ impl PuzzlePage {
             self.with_session(telling::text).unwrap_or_default(),
         );
         imp.notice.replace(Some(tell(&why)));
+        imp.is_refusal.set(true);
         self.show_words();
     }
 
     /// Why a pick did nothing no longer matters once another one does something.
     fn forget_refusal(&self) {
-        if self.imp().notice.take().is_some() {
+        if self.imp().is_refusal.take() {
+            self.imp().notice.take();
             self.imp().board.point_at(Pointed::Nothing);
+            self.point_at_hint();
             self.show_words();
         }
     }
@@ -411,12 +416,17 @@ impl PuzzlePage {
             let tried = imp.tried.borrow().clone();
             imp.board.point_at(Pointed::Mistake(tried));
         }
-        let hinted = self.with_session(|session| session.hint().map(|hint| hint.sites().to_vec()));
-        if let Some(sites) = hinted.flatten().filter(|sites| !sites.is_empty()) {
-            imp.board.point_at(Pointed::Sites(sites));
-        }
+        self.point_at_hint();
         self.show_words();
         focus::keep(self, || self.update_actions(), || imp.board.focus());
+    }
+
+    /// Marks what the hint is about, if there is one.
+    fn point_at_hint(&self) {
+        let hinted = self.with_session(|session| session.hint().map(|hint| hint.sites().to_vec()));
+        if let Some(sites) = hinted.flatten().filter(|sites| !sites.is_empty()) {
+            self.imp().board.point_at(Pointed::Sites(sites));
+        }
     }
 
     fn update_actions(&self) {

@@ -468,7 +468,7 @@ impl WallsWindow {
         let window = self.clone();
         glib::spawn_future_local(async move {
             let mut may_close = window.may_close().await;
-            if may_close && window.imp().lab_page.is_running() {
+            if may_close && window.imp().lab_page.has_unkept() {
                 // What an experiment has found until then is kept. Meanwhile somebody may have moved.
                 let mark = || window.page().with_session(Session::mark);
                 let before = mark();
@@ -482,7 +482,12 @@ impl WallsWindow {
                     closing.set(Closing::Ready);
                     window.close();
                 }
-                false => closing.set(Closing::Open),
+                false => {
+                    closing.set(Closing::Open);
+                    // The match waited while it was asked.
+                    let is_shown = window.imp().shown.get() == Page::Game;
+                    window.page().set_active(is_shown);
+                }
             }
         });
         false

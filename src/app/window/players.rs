@@ -1,7 +1,5 @@
 //! The options of the players, and what comes of them for the match.
 
-use std::time::Instant;
-
 use adw::subclass::prelude::*;
 use gtk::glib;
 
@@ -11,6 +9,7 @@ use crate::app::files::has_usual_name;
 use crate::app::player_options::{self, Others};
 use crate::games::Side;
 use crate::i18n::gettext;
+use crate::play::session::Stake;
 use crate::play::{Player, Session};
 
 impl WallsWindow {
@@ -95,11 +94,16 @@ impl WallsWindow {
         Some(playing)
     }
 
-    /// Gives the players of a kept match whom nobody had named the names and colours that the options have by now.
+    /// Gives the players of a kept match whom nobody had named the names and colours that the options have by now. A
+    /// match that is over, or that a file holds as it is, stays as it was.
     pub(super) fn name_players(&self, session: &mut Session) {
+        let is_over = session.game().standing().turn.is_none();
+        if is_over || matches!(session.stake(), Stake::InFile(..)) {
+            return;
+        }
         let options = session.game().options();
         let chosen = (self.imp().settings).players(session.starter(), &options);
-        let before = session.players_to_come();
+        let before = session.game().players().clone();
         let follows = |(player, chosen): (&Player, &Player)| {
             has_usual_name(player) && player.is_human() == chosen.is_human()
         };
@@ -114,8 +118,9 @@ impl WallsWindow {
                 player.color = chosen.color;
             }
         }
-        if players != before {
-            session.set_players(players, Instant::now());
+        let [first, second] = players.each_ref().map(|player| &player.name);
+        if players != before && first != second {
+            session.name_players(players);
         }
     }
 

@@ -171,11 +171,11 @@ pub(super) fn protocol(roff: &mut Roff) {
         ),
         (
             "walls-save FILE",
-            "Writes the game as the window does, and what the opponent has learned beside it.",
+            "Writes the game as the window does, and what the opponent has learned beside it. The name cannot have a # in it.",
         ),
         (
             "walls-load FILE",
-            "Goes on with what the file holds: a saved game of any kind, or a list of moves or a position of the game that is played.",
+            "Goes on with what the file holds: a saved game of any kind, or a list of moves or a position of the game that is played. If what the opponent has learned cannot be read, standard error says so, and the game is loaded all the same.",
         ),
     ] {
         roff.control("TP", []);

@@ -225,7 +225,7 @@ impl Experiment for Mistakes {
             to => to,
         };
         if from > to {
-            let range = say("from {from} to {to} edges there are none");
+            let range = say("no position has from {from} to {to} free edges");
             return Err(LabError(range.with("from", from).with("to", to)));
         }
         let limit =

@@ -458,7 +458,7 @@ mod tests {
         let days: std::collections::HashSet<String> = (1..=30).map(of).collect();
         assert!(days.len() > 25, "{}", days.len());
         assert_eq!(of_day(&[], 2026, 11, 23), None);
-        // Months and years differ, too: of 300 puzzles, those of 366 days are some 200 different ones.
+        // Months and years differ, too: of 400 puzzles, those of 360 dates are more than 150 different ones.
         let of = |year, month, day| of_day(set, year, month, day).unwrap().id.as_str();
         let year =
             |year| (1..=12).flat_map(move |month| (1..=30).map(move |day| of(year, month, day)));

@@ -62,6 +62,14 @@ impl Session {
         self.adjust_clock(now);
     }
 
+    /// Gives the players other names and colours. All else stays, also what is looked at.
+    pub fn name_players(&mut self, mut players: [Player; 2]) {
+        for (player, before) in players.iter_mut().zip(self.game.players()) {
+            player.control = before.control.clone();
+        }
+        self.game.set_players(players);
+    }
+
     /// The players of the next game, and of this one where it goes on: those who play it, unless others were chosen
     /// after it was over.
     pub fn players_to_come(&self) -> [Player; 2] {

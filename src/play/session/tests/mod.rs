@@ -321,6 +321,22 @@ fn a_series_counts_games_and_changes_who_starts() {
 }
 
 #[test]
+fn names_change_nothing_else() {
+    let start = Instant::now();
+    let mut session = session([PERSON, PERSON], start);
+    (0..3).for_each(|_| move_on(&mut session, start));
+    session.look_at(1, start);
+    let mut named = players([COMPUTER, PERSON]);
+    named[0].name = "Ada".into();
+    session.name_players(named);
+    assert_eq!(session.game().players()[0].name, "Ada");
+    assert!(matches!(session.seen, Seen::Moment(1)), "what is looked at");
+    let is_human = |player: &Player| player.control == Control::Human;
+    assert!(session.game().players().iter().all(is_human));
+    assert!(!session.identity().is_mixed);
+}
+
+#[test]
 fn who_is_chosen_after_the_end_plays_from_then_on() {
     let start = Instant::now();
     let mut session = session([PERSON, PERSON], start);
