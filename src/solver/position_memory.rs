@@ -208,4 +208,22 @@ mod tests {
         );
         assert_eq!(memory.probe(43), None);
     }
+    #[test]
+    fn what_cost_most_stays() {
+        let memory = PositionMemory::<8>::new(1);
+        let known = Known { lower: 1, upper: 3 };
+        let key = crate::games::mix;
+        memory.store(key(0), known, 30);
+        // Far more than there are places, and each of them cheap.
+        for index in 1..1_000_000 {
+            memory.store(key(index), known, 1);
+        }
+        assert!(memory.fill() > 0.99);
+        assert_eq!(memory.probe(key(0)), Some(known));
+        // What costs more takes its place.
+        for index in 1_000_000..2_000_000 {
+            memory.store(key(index), known, 40);
+        }
+        assert_eq!(memory.probe(key(0)), None);
+    }
 }
