@@ -33,7 +33,7 @@ impl Narrate for Draughts {
 
     fn ending(&self, position: &Position, names: [&str; 2]) -> Sentence {
         if let Some(side) = position.pieces.iter().position(|&pieces| pieces == 0) {
-            say("All pieces of {name} are taken.").with("name", names[side])
+            say("{name} has no pieces left.").with("name", names[side])
         } else if position.stuck {
             say("{name} cannot move.").with("name", names[position.mover.index()])
         } else if position.thrice {
