@@ -34,7 +34,7 @@ pub fn init() {
 
 /// Says on standard error what is wrong, in one line. Where nobody can read it, nothing happens.
 pub fn complain(text: &str) {
-    // Also of a file name, nothing may reach the terminal that it would take for a command.
+    // A terminal would obey the control characters of a file name.
     let line = format!("walls: {}\n", text.replace(char::is_control, " "));
     std::io::stderr().write_all(line.as_bytes()).ok();
 }

@@ -408,7 +408,8 @@ impl WallsWindow {
         }
     }
 
-    /// Writes all that is to be kept before the window closes; says whether it may close.
+    /// Writes all that is to be kept before the window closes; says whether it may close. The match waits from then on:
+    /// if the window stays, somebody has to wake it.
     pub(super) async fn may_close(&self) -> bool {
         let (imp, page) = (self.imp(), self.page());
         let mark = || page.with_session(Session::mark);
@@ -420,7 +421,6 @@ impl WallsWindow {
                 return self.may_close_unsaved().await;
             };
             if imp.questions.get() > 0 {
-                page.set_active(imp.shown.get() == Page::Game);
                 return false;
             }
             page.set_active(false);
@@ -434,9 +434,7 @@ impl WallsWindow {
             gio::spawn_blocking(flush).await.ok();
             if imp.autosave.flush_in_background().await.is_err() {
                 drop(saving_lock);
-                let may_close = self.may_lose_match().await;
-                page.set_active(!may_close && imp.shown.get() == Page::Game);
-                return may_close;
+                return self.may_lose_match().await;
             }
             // Somebody may have moved meanwhile. Nobody has begun to save.
             if mark() == before {

@@ -484,7 +484,7 @@ impl WallsWindow {
                 }
                 false => {
                     closing.set(Closing::Open);
-                    // The match waited while it was asked.
+                    // The match has waited.
                     let is_shown = window.imp().shown.get() == Page::Game;
                     window.page().set_active(is_shown);
                 }

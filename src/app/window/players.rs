@@ -104,10 +104,10 @@ impl WallsWindow {
         let options = session.game().options();
         let chosen = (self.imp().settings).players(session.starter(), &options);
         let before = session.game().players().clone();
-        let follows = |(player, chosen): (&Player, &Player)| {
+        let follow = [0, 1].map(|side| {
+            let (player, chosen) = (&before[side], &chosen[side]);
             has_usual_name(player) && player.is_human() == chosen.is_human()
-        };
-        let follow = [0, 1].map(|side| follows((&before[side], &chosen[side])));
+        });
         let mut players = before.clone();
         for ((player, chosen), follows) in players.iter_mut().zip(chosen).zip(follow) {
             if follows {

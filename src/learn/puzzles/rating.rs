@@ -119,6 +119,7 @@ mod tests {
         let lost = before.after(BEGIN as u32, false);
         assert!((after.rating + lost.rating - 2.0 * BEGIN).abs() < 0.01);
     }
+
     #[test]
     fn answers_make_a_rating_less_rough() {
         let mut rating = Rating::default();
