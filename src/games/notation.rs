@@ -90,25 +90,48 @@ pub trait Notation: Game {
     /// When the text is no position of these rules; the message names the line.
     fn parse_state(&self, text: &str) -> Result<StateOf<Self>, RulesError>;
 
-    /// Reads a list of moves, or a whole game in a notation that other programs know; `None` when the
-    /// text is neither.
+    /// Reads a list of moves, from the start or after `moves:` below a position, or a whole game in a notation that
+    /// other programs know; `None` when the text is neither.
     ///
     /// # Errors
     /// When it is a game, but one that cannot be played.
     fn read_record(&self, text: &str) -> Option<Result<Record<Self>, RulesError>> {
+        if let Some((first, moves)) = split_after_position(text) {
+            let start = self.parse_state(first).ok()?;
+            return Some(Record::from_texts(self, start, &self.split_moves(moves)));
+        }
         let start = self.start_state();
         let texts = self.split_moves(text);
         self.parse_move(&start.position, texts.first()?).ok()?;
         Some(Record::from_texts(self, start, &texts))
     }
 
-    /// A game in the notation that other programs know best.
+    /// A game in the notation that other programs know best: its moves, below its first position if that is not the usual
+    /// one.
     fn write_record(&self, record: &Record<Self>, _names: [&str; 2]) -> String {
         let texts: Vec<String> = (record.moves.iter())
             .map(|&mv| self.move_text(mv))
             .collect();
-        texts.join(" ") + "\n"
+        let moves = texts.join(" ");
+        match record.start == self.start_state() {
+            true => format!("{moves}\n"),
+            false => format!(
+                "{}\n{MOVES} {moves}\n",
+                self.state_text(&record.start).trim_end_matches('\n')
+            ),
+        }
     }
+}
+
+/// What the line begins with that has the moves of a game, below its first position.
+const MOVES: &str = "moves:";
+
+/// A position and the moves that are played from there, if the text has both.
+fn split_after_position(text: &str) -> Option<(&str, &str)> {
+    let (at, _) = text
+        .match_indices(MOVES)
+        .find(|(at, _)| text[..*at].ends_with('\n'))?;
+    Some((&text[..at], &text[at + MOVES.len()..]))
 }
 
 /// A game in a text that holds several.

@@ -28,6 +28,15 @@ pub type WriteTable = Box<dyn FnOnce(&Path, &StopFlag) -> Result<(), FileError> 
 /// Makes a colony forget all it knows. To be run on another thread.
 pub type Forget = Box<dyn FnOnce() -> Result<(), FileError> + Send>;
 
+/// Where another match begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Beginning {
+    /// In the start position of the rules.
+    Usual,
+    /// Where this match began; a position can have been set up.
+    Same,
+}
+
 /// A [`Match`] of any game.
 pub trait AnyMatch: Send {
     /// The game and its options.
@@ -96,8 +105,9 @@ pub trait AnyMatch: Send {
     }
     /// The moves played in that notation, with variations and comments where it has any.
     fn noted_text(&self, variations: &Variations) -> String;
-    /// Another match under the same rules, in which the players know what they learned in this one.
-    fn rematch(&self, players: [Player; 2]) -> Box<dyn AnyMatch>;
+    /// Another match under the same rules, in which the players know what they learned in this one. Where nobody could
+    /// move in the first position of this match, it begins as usual.
+    fn rematch(&self, players: [Player; 2], from: Beginning) -> Box<dyn AnyMatch>;
     /// The ant colony, if a player is one.
     fn ants(&self) -> Option<Arc<ColonySlot>>;
     /// The pheromone of the side to move on the ways of its pieces, 0 to 1, where there is more than
@@ -274,8 +284,14 @@ impl<G: Playable> AnyMatch for Match<G> {
         self.game().write_record(&record, names)
     }
 
-    fn rematch(&self, players: [Player; 2]) -> Box<dyn AnyMatch> {
-        let mut again = Match::new(self.game().clone(), self.options().clone(), players);
+    fn rematch(&self, players: [Player; 2], from: Beginning) -> Box<dyn AnyMatch> {
+        let (game, options) = (self.game().clone(), self.options().clone());
+        let first = self.state_at(0);
+        let can_be_played = game.turn(&first.position).is_some();
+        let mut again = match from {
+            Beginning::Same if can_be_played => Match::from_state(game, options, *first, players),
+            _ => Match::new(game, options, players),
+        };
         again.inherit(Arc::clone(self.learned()));
         self.colony().peek().leave_game();
         again.set_colony(Arc::clone(self.colony()));

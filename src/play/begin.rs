@@ -302,6 +302,37 @@ mod tests {
     }
 
     #[test]
+    fn the_moves_of_a_game_tell_where_it_began() {
+        let people = Side::BOTH.map(|side| Player {
+            control: Control::Human,
+            ..Player::usual(side)
+        });
+        let play_on = |game: &mut dyn AnyMatch| {
+            let path = game.now().paths.first().cloned().unwrap();
+            assert!(game.play_path(&path, TimedMove::LEAST_TIME));
+        };
+        for name in NAMES {
+            let options = GameOptions::default_of(name).unwrap();
+            let read = |text: &str| paste_match(text, &options, people.clone()).unwrap();
+            let mut usual = new_match(&options, people.clone()).unwrap();
+            for _ in 0..3 {
+                play_on(&mut *usual);
+            }
+            let mut set_up = read(&usual.now().text);
+            assert!(!set_up.begins_at_start());
+            for game in [&mut usual, &mut set_up] {
+                play_on(&mut **game);
+                let again = read(&game.record_text());
+                let [told, read] = [&*game, &again].map(|game| {
+                    let now = game.now();
+                    (now.text, now.ply, game.begins_at_start())
+                });
+                assert_eq!(told, read, "{name}");
+            }
+        }
+    }
+
+    #[test]
     fn what_no_game_can_read_is_called_so() {
         let options = GameOptions::default_of("walls").unwrap();
         let choices = Side::BOTH.map(|side| Choice {

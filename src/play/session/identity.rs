@@ -6,6 +6,7 @@ use std::time::Instant;
 use super::{Known, Session};
 use crate::games::Side;
 use crate::play::analysis::{CourseTask, GivenAway, Worth};
+use crate::play::any_match::Beginning;
 use crate::play::identity::Identity;
 use crate::play::series::Series;
 use crate::play::{Control, Player};
@@ -16,22 +17,23 @@ impl Session {
         &self.identity
     }
 
-    /// Another game between the same players; `swap` if the other one starts. What they learned stays
-    /// known. It has no file yet. After practice a whole game begins, which counts.
+    /// Another game between the same players from the same start; `swap` if the other one starts. What they
+    /// learned stays known. It has no file yet. After practice a whole game begins, which counts.
     pub fn rematch(&self, swap: bool) -> Session {
         let mut players = self.players_to_come();
         if swap {
             players.reverse();
         }
         let running = self.game.standing().outcome;
-        let next = match self.practice {
+        let (next, start) = match self.practice {
             Some(_) => {
                 let games = self.game.options().games_of_a_match();
-                Series::new(games, self.starter()).next_game(None, swap)
+                let series = Series::new(games, self.starter());
+                (series.next_game(None, swap), Beginning::Usual)
             }
-            None => self.series.next_game(running, swap),
+            None => (self.series.next_game(running, swap), Beginning::Same),
         };
-        let mut again = Session::of_series(self.game.rematch(players), next);
+        let mut again = Session::of_series(self.game.rematch(players, start), next);
         again.pace = self.pace;
         again.may_ponder = self.may_ponder;
         again

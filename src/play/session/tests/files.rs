@@ -48,6 +48,26 @@ fn a_position_that_was_brought_here_would_be_missed() {
 }
 
 #[test]
+fn a_rematch_begins_where_the_game_began() {
+    let start = Instant::now();
+    let begun = |text: &str| {
+        let game = paste_match(text, &options("1x1"), players([PERSON; 2])).unwrap();
+        Session::new(game, Side::First)
+    };
+    let mut session = begun("+1+\n2  \n+ +\n");
+    session.set_active(true, start);
+    play_out(&mut session, start);
+    for swap in [false, true] {
+        let rematch = session.rematch(swap);
+        let free = |session: &Session| session.game().snapshot(0).paths.len();
+        assert_eq!((free(&rematch), standing(&rematch).length), (2, 0));
+    }
+    // Where nothing can be played, a whole game is.
+    let full = begun("+1+\n221\n+2+\n").rematch(false);
+    assert!(full.game().begins_at_start());
+}
+
+#[test]
 fn what_a_computer_did_before_anybody_moved_would_not_be_missed() {
     let start = Instant::now();
     let mut session = session([COMPUTER, PERSON], start);
