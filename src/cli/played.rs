@@ -203,7 +203,7 @@ fn print_figures(matches: &ArgMatches, games: &[PlayedGame]) -> CommandResult {
     strong.rows.extend(strengths.iter().map(|strength| {
         let level = statistics::my_level(&strength.rating, &strength.options);
         vec![
-            Cell::Text(tell(&strength.options.title())),
+            Cell::Text(strength.title(&tell)),
             Cell::Number(strength.rating.now(), 0),
             Cell::count(strength.rating.games() as u64),
             level.map_or(Cell::Empty, |level| Cell::Text(tell(&level.label))),

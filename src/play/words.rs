@@ -44,6 +44,15 @@ pub fn amount(count: u32, unit: Unit) -> Option<Sentence> {
     })
 }
 
+/// What a move loses, where the lead counts: a box that the other side gets instead of you counts two. So these are no
+/// boxes, of which fewer may be left. `None` where only winning counts.
+pub fn loss(count: u32, unit: Unit) -> Option<Sentence> {
+    match unit {
+        Unit::Win => None,
+        Unit::Boxes | Unit::Points | Unit::Pieces | Unit::Bricks => amount(count, Unit::Points),
+    }
+}
+
 /// So many moves.
 pub fn moves(count: usize) -> Sentence {
     say_many(

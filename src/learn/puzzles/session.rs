@@ -9,7 +9,7 @@ use super::{Given, Hint, Puzzle, Tried};
 use crate::games::registry::Visitor;
 use crate::games::{Playable, Side, Site, Unit};
 use crate::play::begin::paste_match;
-use crate::play::{AnyMatch, FileError, Playback, Player, Refusal, Snapshot};
+use crate::play::{AnyMatch, FileError, LogEntry, Playback, Player, Refusal, Snapshot};
 use crate::sentence::Sentence;
 
 /// What goes on.
@@ -240,10 +240,21 @@ impl PuzzleSession {
         self.seen = self.seen.max(self.line.place().0);
     }
 
-    /// The moves of the line that have been on the board, as a sentence names them.
-    pub(super) fn seen(&self) -> Vec<Sentence> {
-        let log = self.line.snapshot().log.into_iter();
-        log.take(self.seen).map(|entry| entry.words).collect()
+    /// The moves of the line that have been on the board.
+    fn seen(&self) -> impl Iterator<Item = LogEntry> {
+        self.line.snapshot().log.into_iter().take(self.seen)
+    }
+
+    /// The move that was tried and, once it has been on the board, the first move of the other side after it, as a
+    /// sentence names them. A side can move several times in a row.
+    pub(super) fn tried_and_answer(&self) -> (Sentence, Option<Sentence>) {
+        let mut seen = self.seen();
+        let tried = seen
+            .next()
+            .map_or_else(Sentence::default, |entry| entry.words);
+        let mover = self.mover();
+        let answer = seen.find(|entry| entry.side != mover);
+        (tried, answer.map(|entry| entry.words))
     }
 
     /// A way to make the best move.
@@ -350,8 +361,15 @@ mod tests {
             while session.line().plays_out() {
                 session.play_on();
             }
-            assert_eq!(session.seen().len(), session.tried().line().count());
+            assert_eq!(session.seen().count(), session.tried().line().count());
             assert!(text(&session).starts_with("No, "));
+            // Whoever moves again has not answered.
+            let mut after = session.start().fork(0);
+            after.play_path(&wrong, Duration::ZERO);
+            let moves_again = after.standing().turn == Some(session.mover());
+            let second = session.seen().nth(1).map(|entry| entry.words);
+            let (_, answer) = session.tried_and_answer();
+            assert_eq!(answer == second, second.is_none() || !moves_again);
             session.retry();
             assert_eq!(session.snapshot().text, at_first.text);
             let best = path_of(&session, 0);
@@ -360,7 +378,7 @@ mod tests {
                 session.play_on();
             }
             let length = puzzle.best.line().count();
-            assert_eq!(session.seen().len(), length);
+            assert_eq!(session.seen().count(), length);
             let (said, at_end) = (text(&session), session.snapshot().text);
             // Walked back and on again, it is the same, and plays nothing by itself.
             while session.line().may_step_back() {
@@ -376,9 +394,9 @@ mod tests {
             assert_eq!(session.snapshot().text, at_end);
             assert!(text(&session).starts_with("Yes, "));
             session.show_solution();
-            assert_eq!(session.seen().len(), 0);
+            assert_eq!(session.seen().count(), 0);
             session.play_on();
-            assert_eq!(session.seen(), [session.best_shown()]);
+            assert_eq!(session.tried_and_answer(), (session.best_shown(), None));
             assert!(!session.may_try());
             // Whoever was shown it has not found it.
             session.retry();
@@ -406,7 +424,7 @@ mod tests {
         for _ in 0..5 {
             session.play_on();
         }
-        assert_eq!(session.seen().len(), 1);
+        assert_eq!(session.seen().count(), 1);
         assert!(!session.line().plays_out());
         broken.position = "nonsense".into();
         assert!(PuzzleSession::new(&broken, people()).is_err());

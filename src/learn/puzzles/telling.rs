@@ -3,7 +3,7 @@
 use super::session::Phase;
 use super::{Hint, PuzzleSession};
 use crate::games::{Side, Unit};
-use crate::play::words::{amount, two};
+use crate::play::words::{loss, two};
 use crate::sentence::{Sentence, say, say_many};
 
 /// What is to be found.
@@ -46,12 +46,11 @@ fn name(session: &PuzzleSession, side: Side) -> String {
 
 /// What answers the move that was tried.
 fn refuted(session: &PuzzleSession) -> Sentence {
-    let seen = session.seen();
-    let tried = seen.first().cloned().unwrap_or_default();
-    match seen.get(1) {
+    let (tried, answer) = session.tried_and_answer();
+    match answer {
         Some(answer) => say("No, {move} is answered by {answer}.")
             .with("move", tried)
-            .with("answer", answer.clone()),
+            .with("answer", answer),
         None => say("No, {move} is not the best move.").with("move", tried),
     }
 }
@@ -81,7 +80,7 @@ fn hinted(session: &PuzzleSession, hint: &Hint) -> Sentence {
 /// What the move that was tried costs.
 fn cost(session: &PuzzleSession) -> Sentence {
     let (best, tried) = (session.puzzle().best.1, session.tried().1);
-    match amount((best - tried).unsigned_abs(), session.unit()) {
+    match loss((best - tried).unsigned_abs(), session.unit()) {
         Some(amount) => say("It costs {amount}.").with("amount", amount),
         None if tried < 0 && best > 0 => say("It turns a win into a loss."),
         None if tried < 0 => say("It turns a draw into a loss."),
@@ -93,7 +92,7 @@ fn cost(session: &PuzzleSession) -> Sentence {
 fn worth(session: &PuzzleSession) -> Sentence {
     let puzzle = session.puzzle();
     let (best, next) = (puzzle.best.1, puzzle.next_best());
-    match amount((best - next).unsigned_abs(), session.unit()) {
+    match loss((best - next).unsigned_abs(), session.unit()) {
         Some(amount) => say("Every other move costs at least {amount}.").with("amount", amount),
         None if best > 0 && next < 0 => say("It wins, and every other move loses."),
         None if best > 0 => say("It wins, and no other move does."),

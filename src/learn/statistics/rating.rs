@@ -12,6 +12,7 @@
 use super::memo::Memo;
 use crate::games::registry::{GameOptions, Level, NAMES};
 use crate::learn::played::{PlayedGame, Verdict};
+use crate::sentence::Sentence;
 
 /// How many games are judged together.
 const TOGETHER: usize = 10;
@@ -81,6 +82,17 @@ pub struct Strength {
     pub is_one_of_several: bool,
     /// The rating.
     pub rating: Rating,
+}
+
+impl Strength {
+    /// The game and, where that does not say it all, its options, translated.
+    pub fn title(&self, tell: &dyn Fn(&Sentence) -> String) -> String {
+        let title = tell(&self.options.title());
+        match self.is_one_of_several {
+            true => format!("{title} · {}", tell(&self.options.summary())),
+            false => title,
+        }
+    }
 }
 
 /// How strong a person is in each game, by these games in the order in which they ended: the games in their usual

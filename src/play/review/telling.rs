@@ -8,7 +8,7 @@ use super::{Left, Phase, Review};
 use crate::games::{Deed, Side, Unit};
 use crate::play::analysis::{Opened, TurningPoint, Why, Worth, turned};
 use crate::play::player::you;
-use crate::play::words::{amount, does, number, two};
+use crate::play::words::{does, loss, number, two};
 use crate::play::{Found, Snapshot};
 use crate::sentence::{Sentence, as_is, say, say_many};
 
@@ -119,7 +119,7 @@ fn what_was_played(point: &TurningPoint, shown: &Snapshot) -> Sentence {
 /// What the move cost.
 fn cost(point: &TurningPoint, unit: Unit) -> Sentence {
     let cost = point.cost().unsigned_abs();
-    match (amount(cost, unit), point.is_exact) {
+    match (loss(cost, unit), point.is_exact) {
         (Some(amount), true) => say("It cost {amount}.").with("amount", amount),
         (Some(amount), false) => say("It cost perhaps {amount}.").with("amount", amount),
         (None, true) => turned(point.best, point.value),
@@ -130,7 +130,7 @@ fn cost(point: &TurningPoint, unit: Unit) -> Sentence {
 /// A move that was tried and is not good enough.
 fn no_better(point: &TurningPoint, found: &Found, unit: Unit) -> Sentence {
     let value = found.thinking.value.unwrap_or(point.value);
-    let loss = amount((point.best - value).unsigned_abs(), unit);
+    let loss = loss((point.best - value).unsigned_abs(), unit);
     let is_proved = point.is_exact && found.is_exact;
     let sentence = match (is_proved, value.cmp(&point.value), loss) {
         (true, Ordering::Greater, _) => {
