@@ -415,6 +415,41 @@ fn a_kept_table_answers_a_rematch_from_memory() {
     assert_eq!((again.best, again.value), (first.best, first.value));
 }
 
+/// Two players of a match may share a table. What the expert finds is no value of the published search.
+#[test]
+fn alpha_beta_plays_the_same_beside_an_expert() {
+    struct Beside;
+    impl Visitor for Beside {
+        type Output = ();
+        fn visit<G: Playable>(self, game: G) {
+            let mut position = game.start();
+            for _ in 0..2 {
+                let first = game.moves(&position).next().unwrap();
+                position = game.play(&position, first);
+            }
+            let [published, expert] = ["fail-soft:depth=4,shuffle=off", "expert:depth=6"].map(spec);
+            let search = |with_expert: bool| {
+                let table = Table::new(64);
+                let run = |spec: &Spec| {
+                    let mut request = Request::new(&game, &position, Limits::default());
+                    request.table = Some(&table);
+                    spec.choose(request).unwrap()
+                };
+                if with_expert {
+                    run(&expert);
+                }
+                let found = run(&published);
+                (found.best, found.value, found.nodes)
+            };
+            assert_eq!(search(true), search(false));
+        }
+    }
+    for name in ["fortress", "hexxagon", "draughts"] {
+        let options = GameOptions::default_of(name).unwrap();
+        options.visit(Beside).unwrap();
+    }
+}
+
 /// A failed attempt at an exact ending leaves the search most of its limit: without a clock, of its
 /// nodes.
 #[test]

@@ -91,12 +91,12 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
     }
 
     /// The key of a position in the table. Two players of a game may share one: those who value positions in other ways
-    /// have other keys.
+    /// have other keys, as Alpha-Beta has, whose keys are those of the game.
     #[inline(always)]
     fn key(&self, position: &G::Position) -> u64 {
         let kind = match self.shared.style.plain {
             true => 0x1f83_d9ab_fb41_bd6b,
-            false => 0,
+            false => 0x510e_527f_ade6_82d1,
         };
         self.shared.game.canonical_key(position) ^ kind
     }
