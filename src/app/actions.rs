@@ -180,7 +180,7 @@ pub const ACTIONS: &[Action] = &[
     .when(|now| now.page == Page::Game)
     .help(Group::Game, || gettext("Save As")),
     action("win.export", "", Window(|window| window.export()))
-        .when(|now| now.game(|status| status.shown > 0)),
+        .when(|now| now.game(|status| status.standing.ply > 0)),
     action(
         "win.export-picture",
         "",
@@ -246,7 +246,7 @@ pub const ACTIONS: &[Action] = &[
     action("game.copy", "<Control>c", Game(|page| page.copy()))
         .help(Group::Game, || gettext("Copy the Position")),
     action("game.copy-game", "", Game(|page| page.copy_game()))
-        .when(|now| now.game(|status| status.shown > 0)),
+        .when(|now| now.game(|status| status.standing.ply > 0)),
     action("win.paste", "<Control>v", Window(|window| window.paste()))
         // There, Ctrl+V belongs to the text fields.
         .when(|now| now.page != Page::Lab)

@@ -380,7 +380,11 @@ impl LessonPage {
 
     /// Says why picking a site did nothing; the last of the path after those in hand.
     fn refused(&self, path: &[Site]) {
+        let board = &self.imp().board;
         let Some((site, picked)) = path.split_last() else {
+            if board.can_move() {
+                self.say(&board.between(), Answer::None);
+            }
             return;
         };
         let is_wrong = |course: &Course| course.answer() == Answer::Wrong;
@@ -395,7 +399,7 @@ impl LessonPage {
         if refusal.why.is_empty() {
             return;
         }
-        self.imp().board.point_at(Pointed::at(refusal.sites));
+        board.point_at(Pointed::at(refusal.sites));
         self.say(&refusal.why, Answer::None);
     }
 

@@ -42,9 +42,9 @@ pub fn present(
     for row in &rows {
         page.add(row);
         let rows = rows.each_ref().map(PlayerRow::downgrade);
-        row.connect_colored(move || compare_colors(&rows));
+        row.connect_look_changed(move || compare(&rows));
     }
-    compare_colors(&rows.each_ref().map(PlayerRow::downgrade));
+    compare(&rows.each_ref().map(PlayerRow::downgrade));
     page.add(&computer_group(settings));
     // A preferences window of libadwaita 1.2 never frees its pages, some megabytes each time.
     let title = gettext("Player Options");
@@ -62,9 +62,9 @@ pub fn present(
     dialog.present();
 }
 
-fn compare_colors(rows: &[glib::WeakRef<PlayerRow>; 2]) {
+fn compare(rows: &[glib::WeakRef<PlayerRow>; 2]) {
     for row in rows.iter().filter_map(glib::WeakRef::upgrade) {
-        row.compare_colors();
+        row.compare();
     }
 }
 

@@ -18,9 +18,13 @@ use crate::play::{Player, Seat};
 use crate::search::Spec;
 use crate::sentence::say_in;
 
+fn name_title() -> String {
+    tell(&say_in("player", "Name"))
+}
+
 /// The row for the name of a player. It takes no more letters than a name has.
 fn name_row(name: &str) -> adw::EntryRow {
-    let row = text_row(&tell(&say_in("player", "Name")), name);
+    let row = text_row(&name_title(), name);
     if let Some(text) = row.delegate().and_downcast::<gtk::Text>() {
         text.set_max_length(LONGEST_NAME as i32);
     }
@@ -125,19 +129,25 @@ impl PlayerRow {
         rows.computer.connect_changed(update);
     }
 
-    /// Calls this when another colour was chosen.
-    pub fn connect_colored(&self, handler: impl Fn() + 'static) {
+    /// Calls this when another name or colour was chosen.
+    pub fn connect_look_changed(&self, handler: impl Fn() + Clone + 'static) {
         if let Some(rows) = self.imp().rows.get() {
-            rows.color.connect_rgba_notify(move |_| handler());
+            let after_colour = handler.clone();
+            rows.color.connect_rgba_notify(move |_| after_colour());
+            rows.name.connect_changed(move |_| handler());
         }
     }
 
-    /// Says so if the colours of both players are hard to tell apart.
-    pub fn compare_colors(&self) {
+    /// Says so if the names or the colours of both players are hard to tell apart.
+    pub fn compare(&self) {
         let Some(rows) = self.imp().rows.get() else {
             return;
         };
-        let other = rows.settings.player(rows.side.other());
+        let [own, other] = [rows.side, rows.side.other()].map(|side| rows.settings.player(side));
+        rows.name.set_title(&match own.name == other.name {
+            true => gettext("Name (the other player has the same)"),
+            false => name_title(),
+        });
         let text = match are_too_like(rows.color.rgba(), parse_color(&other.color)) {
             true => gettext("Hard to tell from that of the other player"),
             false => String::new(),

@@ -93,6 +93,17 @@ pub fn present(parent: &impl IsA<gtk::Window>, source: Source, on_start: impl Fn
     practise.grab_focus();
 }
 
+/// The whole number that stands in a field, if it is one.
+fn number_in(field: &gtk::SpinButton) -> Option<f64> {
+    let text = field.text().replace('−', "-");
+    text.trim().parse::<i32>().ok().map(f64::from)
+}
+
+/// A number as the field shows it.
+fn as_text(number: f64) -> String {
+    format!("{number:.0}").replace('-', "−")
+}
+
 impl Asking {
     /// The rows for a position; `None` if the game is over there.
     fn new(source: Source) -> Option<Rc<Asking>> {
@@ -116,12 +127,11 @@ impl Asking {
         // A field for numbers takes no other minus than that of the keyboard.
         margin.set_numeric(false);
         margin.connect_input(|margin| {
-            let text = margin.text().replace('−', "-");
             // What is no number changes nothing.
-            Some(Ok(text.trim().parse().unwrap_or(margin.value())))
+            Some(Ok(number_in(margin).unwrap_or(margin.value())))
         });
         margin.connect_output(|margin| {
-            margin.set_text(&format!("{:.0}", margin.value()).replace('-', "−"));
+            margin.set_text(&as_text(margin.value()));
             glib::Propagation::Stop
         });
         // Enter in the field presses the default button.
@@ -241,6 +251,14 @@ impl Asking {
                 asking.goal_changed();
             }
         });
+        // A number that is being typed is a goal before it is entered.
+        let this = Rc::downgrade(self);
+        self.margin.connect_changed(move |margin| {
+            let is_typed = number_in(margin).is_some_and(|number| number != margin.value());
+            if let Some(asking) = this.upgrade().filter(|_| is_typed) {
+                asking.is_chosen.set(true);
+            }
+        });
         let this = Rc::downgrade(self);
         self.result.connect_selected_notify(move |_| {
             if let Some(asking) = this.upgrade() {
@@ -275,7 +293,9 @@ impl Asking {
 
     /// Offers what the position is worth as the goal, until the person has chosen one.
     fn offer_goal(&self) {
-        if self.is_chosen.get() {
+        // Half a number may stand in the field.
+        let is_typed = self.margin.text() != as_text(self.margin.value());
+        if self.is_chosen.get() || is_typed {
             return;
         }
         self.is_offering.set(true);

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use gtk::gdk::RGBA;
 use gtk::prelude::*;
 
+use crate::games::Side;
 use crate::play::Player;
 
 /// What a painter needs to know of the surroundings.
@@ -70,6 +71,40 @@ impl Look {
     }
 }
 
+/// The least contrast of text against its ground by which it can well be read (WCAG 2.1, level AA).
+const READABLE: f32 = 4.5;
+
+impl Look {
+    /// The colour of a player for text on paper: as it is, or as much nearer to that of other text as it takes to be
+    /// read.
+    pub fn text_color(&self, side: Side) -> RGBA {
+        let color = self.colors[side.index()];
+        let shares = (0..=20u8).map(|step| f32::from(step) / 20.0);
+        let mut nearer = shares.map(|share| mix(color, self.ink(), share));
+        nearer
+            .find(|one| contrast(*one, self.paper()) >= READABLE)
+            .unwrap_or(self.ink())
+    }
+}
+
+/// How well one colour can be told from another by its brightness, from 1 to 21 (WCAG 2.1).
+fn contrast(one: RGBA, other: RGBA) -> f32 {
+    let brightness = |color: RGBA| {
+        let [red, green, blue] = linear(color);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05
+    };
+    let (one, other) = (brightness(one), brightness(other));
+    one.max(other) / one.min(other)
+}
+
+/// The parts of a colour as amounts of light.
+fn linear(color: RGBA) -> [f32; 3] {
+    [color.red(), color.green(), color.blue()].map(|part| match part <= 0.04045 {
+        true => part / 12.92,
+        false => ((part + 0.055) / 1.055).powf(2.4),
+    })
+}
+
 /// A colour on the way from one to another.
 pub fn mix(from: RGBA, to: RGBA, share: f32) -> RGBA {
     let between = |a: f32, b: f32| a + (b - a) * share;
@@ -112,11 +147,7 @@ pub fn are_too_like(one: RGBA, other: RGBA) -> bool {
 /// A colour as lightness and two axes of hue in Oklab (Ottosson 2020), in which distances are about as large as they
 /// look. Black and white are 1 apart.
 fn oklab(color: RGBA) -> [f32; 3] {
-    let linear = |part: f32| match part <= 0.04045 {
-        true => part / 12.92,
-        false => ((part + 0.055) / 1.055).powf(2.4),
-    };
-    let [red, green, blue] = [color.red(), color.green(), color.blue()].map(linear);
+    let [red, green, blue] = linear(color);
     let long = (0.412_221_47 * red + 0.536_332_55 * green + 0.051_445_995 * blue).cbrt();
     let middle = (0.211_903_5 * red + 0.680_699_5 * green + 0.107_396_96 * blue).cbrt();
     let short = (0.088_302_46 * red + 0.281_718_85 * green + 0.629_978_7 * blue).cbrt();
@@ -159,7 +190,23 @@ pub fn reveal(revealer: &gtk::Revealer, shown: bool) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::Side;
+
+    #[test]
+    fn every_colour_can_be_read_as_text() {
+        assert!((contrast(RGBA::WHITE, RGBA::BLACK) - 21.0).abs() < 1e-3);
+        for dark in [false, true] {
+            let look = |color: &str| Look::in_style([parse_color(color); 2], dark);
+            for color in ["#f6d32d", "#ffffff", "#000000", "#808080", "#1a5fb4"] {
+                let look = look(color);
+                let text = look.text_color(Side::First);
+                assert!(contrast(text, look.paper()) >= READABLE, "{color}");
+            }
+            // What can be read stays as it is.
+            let [usual, _] = Side::BOTH.map(|side| Player::usual(side).color);
+            let look = look(&usual);
+            assert_eq!(look.text_color(Side::First), look.colors[0]);
+        }
+    }
 
     #[test]
     fn colours_that_look_alike_are_known() {

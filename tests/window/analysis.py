@@ -59,7 +59,7 @@ def play():
     def losses():
         """What each edge loses against the best, once all is exact; nothing for the best."""
         found = {}
-        pattern = r"\w+ edge, row (\d+), column (\d+), free, (?:best|loses (\w+) box(?:es)?), exact$"
+        pattern = r"\w+ edge, row (\d+), column (\d+), free, (?:best|loses (\w+) points?), exact$"
         for name in window.sites():
             match = re.match(pattern, name)
             if match:

@@ -5,6 +5,7 @@ use adw::subclass::prelude::*;
 use gtk::{gdk, glib};
 
 use super::Board;
+use crate::games::Site;
 use crate::play::hand::Direction;
 
 impl Board {
@@ -45,6 +46,11 @@ impl Board {
         let holds = !self.imp().hand.borrow().is_empty();
         if holds {
             self.imp().hand.borrow_mut().let_go();
+            self.name_sites();
+            // Where the piece could go, it may be that nothing begins.
+            let hover = self.imp().hover.take();
+            let can_pick = |site: &Site| self.imp().hand.borrow().can_pick(*site);
+            self.imp().hover.set(hover.filter(can_pick));
             self.imp().area.queue_draw();
         }
         holds

@@ -267,6 +267,11 @@ impl Board {
         self.redraw();
     }
 
+    /// Whether there is a move that can be made at the board now.
+    pub fn can_move(&self) -> bool {
+        self.imp().hand.borrow().can_move()
+    }
+
     /// Points at something, until the position changes.
     pub fn point_at(&self, pointed: Pointed) {
         self.imp().pointed.replace(pointed);

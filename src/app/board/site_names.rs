@@ -31,7 +31,9 @@ impl Board {
             let more = [
                 is_in_hand.then(|| gettext("in hand")),
                 targets.contains(&site).then(|| gettext("can go here")),
-                marks.as_ref().and_then(|marks| marks.spoken(site)),
+                marks
+                    .as_ref()
+                    .and_then(|marks| marks.spoken(hand.picked(), site)),
             ];
             for more in more.into_iter().flatten() {
                 text = format!("{text}, {more}");

@@ -8,7 +8,7 @@ use crate::app::style::Look;
 use crate::games::{Formation, Place, Site, Unit};
 use crate::i18n::{gettext, gettext_f, pgettext, signed, tell};
 use crate::play::analysis::{Label, Remark, Scale, Value};
-use crate::play::words::amount;
+use crate::play::words::{amount, loss};
 
 /// What the analysis says of a position.
 #[derive(Debug, Clone)]
@@ -159,9 +159,9 @@ impl Marks {
         }
     }
 
-    /// What a screen reader adds to the description of a site: what is written there.
-    pub fn spoken(&self, site: Site) -> Option<String> {
-        let sign = self.sign(self.at(&[], site)?)?;
+    /// What a screen reader adds to the description of a site: what is written there while these sites are picked.
+    pub fn spoken(&self, picked: &[Site], site: Site) -> Option<String> {
+        let sign = self.sign(self.at(picked, site)?)?;
         let end = match sign.says.label {
             Label::Won => gettext("won"),
             Label::Drawn => gettext("drawn"),
@@ -192,11 +192,8 @@ impl Marks {
 
     /// A loss in words. Where only winning counts, it is one of pieces.
     fn amount(&self, lost: u32) -> String {
-        let unit = match self.scale.unit {
-            Unit::Win => Unit::Pieces,
-            unit => unit,
-        };
-        amount(lost, unit).map_or(String::new(), |amount| tell(&amount))
+        let amount = loss(lost, self.scale.unit).or_else(|| amount(lost, Unit::Pieces));
+        amount.map_or(String::new(), |amount| tell(&amount))
     }
 }
 
@@ -384,11 +381,16 @@ mod tests {
         let loses = [mark(&[1, 5], -2, true), mark(&[1, 8, 9], 1, false)];
         let boxes = marks([vec![best], loses.to_vec()].concat(), Unit::Boxes);
         let said = |text: &str| Some(text.to_owned());
-        assert_eq!(boxes.spoken(1), said("loses about two boxes"));
-        assert_eq!(boxes.spoken(2), said("best, exact"));
-        assert_eq!(boxes.spoken(5), None);
+        assert_eq!(boxes.spoken(&[], 1), said("loses about two points"));
+        assert_eq!(boxes.spoken(&[], 2), said("best, exact"));
+        assert_eq!(boxes.spoken(&[], 5), None);
+        // With a piece in hand, what stands where it can go.
+        let exactly = said("loses five points, exact");
+        assert_eq!(boxes.spoken(&[1], 5), exactly);
+        assert_eq!(boxes.spoken(&[1], 1), None);
+        assert_eq!(boxes.spoken(&[1], 2), None);
         let won = marks(vec![mark(&[2, 6], WIN - 1, true)], Unit::Win);
-        assert_eq!(won.spoken(2), said("won, exact"));
+        assert_eq!(won.spoken(&[], 2), said("won, exact"));
         // Of moves that seem as good, the one that is called best.
         let best = MoveMark {
             is_best: true,
@@ -405,7 +407,7 @@ mod tests {
             ..mark(&[1, 2], 3410, false)
         };
         let marks = marks(vec![best, mark(&[3, 4], 3200, false)], Unit::Win);
-        let told = |site| marks.spoken(site);
+        let told = |site| marks.spoken(&[], site);
         assert_eq!(told(1).as_deref(), Some("best, as far as is known"));
         assert_eq!(told(3).as_deref(), Some("loses about two pieces"));
     }

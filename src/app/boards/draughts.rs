@@ -6,7 +6,7 @@ use gtk::cairo;
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_last, draw_marks, draw_pieces, fill_outlined};
-use super::{DrawScene, Look, Overlay, Painter, Spot, centred_text, round_rectangle, set_color};
+use super::{DrawScene, Look, Overlay, Painter, Spot, margin_text, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::pieces::Pieces;
 use crate::games::{Place, Side};
@@ -141,8 +141,8 @@ fn draw_ground(cr: &cairo::Context, is_turned: bool, look: &Look) -> Result<(), 
         };
         let (letter, number) = (((b'a' + file) as char).to_string(), row.to_string());
         for edge in [-0.25, 8.24] {
-            centred_text(cr, &letter, at, edge, 0.25)?;
-            centred_text(cr, &number, edge, at, 0.25)?;
+            margin_text(cr, &letter, (at, edge), 0.25, 0.42)?;
+            margin_text(cr, &number, (edge, at), 0.25, 0.42)?;
         }
     }
     Ok(())

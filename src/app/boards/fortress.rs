@@ -6,7 +6,7 @@ use gtk::cairo::{self, LineCap};
 use gtk::gdk::RGBA;
 
 use super::pieces::{draw_last, draw_marks, draw_pieces, fill_outlined};
-use super::{DrawScene, Look, Overlay, Painter, centred_text, round_rectangle, set_color};
+use super::{DrawScene, Look, Overlay, Painter, margin_text, round_rectangle, set_color};
 use crate::app::style::mix;
 use crate::games::fortress::{DEFENDER, Scene};
 use crate::games::{Place, Side};
@@ -159,13 +159,13 @@ fn draw_labels(cr: &cairo::Context, look: &Look) -> Result<(), cairo::Error> {
             2..=4 => 6.82,
             _ => 1.18,
         };
-        centred_text(cr, &letter, at, edge, 0.22)?;
+        margin_text(cr, &letter, (at, edge), 0.22, 0.36)?;
         let edge = match index {
             0 | 1 => 1.18,
             2..=4 => -0.82,
             _ => 4.82,
         };
-        centred_text(cr, &(index + 1).to_string(), edge, at, 0.22)?;
+        margin_text(cr, &(index + 1).to_string(), (edge, at), 0.22, 0.36)?;
     }
     Ok(())
 }

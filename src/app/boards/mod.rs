@@ -294,6 +294,19 @@ fn centred_text(
     cr.show_text(text)
 }
 
+/// As [`centred_text`], for the name of a row or a column: on a small board its letters grow, up to `most` board units,
+/// so that they can still be read.
+fn margin_text(
+    cr: &cairo::Context,
+    text: &str,
+    (x, y): (f64, f64),
+    size: f64,
+    most: f64,
+) -> Result<(), cairo::Error> {
+    let scale = cr.user_to_device_distance(0.0, 1.0)?.1;
+    centred_text(cr, text, x, y, size.max(LEAST_PIXELS / scale).min(most))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -14,7 +14,6 @@ use glib::subclass::Signal;
 use gtk::{CompositeTemplate, TemplateChild, gio, glib};
 
 use super::board::{Board, View};
-use super::boards::painter;
 use super::files;
 use super::focus;
 use super::panel::Panel;
@@ -33,6 +32,7 @@ use thinking::{Analysing, Search};
 mod actions;
 mod practising;
 mod reviewing;
+mod seating;
 mod telling;
 mod thinking;
 mod trying;
@@ -266,10 +266,7 @@ impl GamePage {
         // In a small window the panel scrolls; who plays stands at its top.
         imp.beside.vadjustment().set_value(0.0);
         imp.pondering.take();
-        let plan = session.game().board();
-        let painter = painter(&session.game().options());
-        imp.board.set_up(painter, plan.extent, plan.places);
-        imp.seat.set(None);
+        self.set_up_board(&session);
         imp.session.replace(Some(session));
         imp.failed.set(None);
         let (pace, active) = (self.pace_time(), imp.active.get());
@@ -401,15 +398,6 @@ impl GamePage {
         self.show_practice();
         self.show_clocks();
         self.notify_paused();
-    }
-
-    /// Has the only person at the board sit at its lower side. If it stays the same one, the board stays as it is.
-    fn seat(&self, person: Option<Side>) {
-        let imp = self.imp();
-        if person != imp.seat.replace(person) {
-            imp.board.set_turned(person == Some(Side::Second));
-            self.notify_turns_board();
-        }
     }
 
     /// The name of the match's file, with a mark if the file does not hold the match as it is.

@@ -11,6 +11,7 @@ use crate::app::thinker::Thinker;
 use crate::games::Site;
 use crate::play::Found;
 use crate::play::analysis::Scale;
+use crate::sentence::say;
 
 impl GamePage {
     /// Learn from It: looks through the game for moves that could have been better, then asks for these.
@@ -45,11 +46,17 @@ impl GamePage {
                 self,
                 move |found| {
                     page.imp().looking_back.take();
+                    let failed = found.is_none();
                     page.change(|session, _| {
                         if let Some(found) = found {
                             session.begin_review(&line, found, &known);
                         }
                     });
+                    if failed {
+                        page.say_for_now(say(
+                            "The search failed: an internal error. The game is as it was.",
+                        ));
+                    }
                     page.imp().board.focus();
                 }
             ),
@@ -124,7 +131,7 @@ impl GamePage {
                 best,
                 ..Marks::none(Scale::of(&snapshot.story))
             }));
-            imp.panel.show_analysis(&snapshot, None);
+            imp.panel.show_analysis(&snapshot, None, false);
         }
     }
 }

@@ -76,10 +76,12 @@ impl GamePage {
 
     /// Says why picking a site did nothing; the last of the path after those in hand.
     pub(super) fn refused(&self, path: &[Site]) {
-        let Some((site, picked)) = path.split_last() else {
+        if path.is_empty() && self.imp().board.can_move() {
             self.say_why_not(self.imp().board.between());
             return self.imp().is_refusal.set(true);
-        };
+        }
+        // Where nobody can move, it is all the same what was picked.
+        let (site, picked) = path.split_last().unwrap_or((&0, &[]));
         let refusal = self.with_session(|session| session.refusal(picked, *site));
         let Some(refusal) = refusal.filter(|refusal| !refusal.why.is_empty()) else {
             return;

@@ -318,7 +318,7 @@ impl GamePage {
             imp.board.show_marks(None);
             // What was known of another position stays until there is something new.
             if !is_wanted {
-                imp.panel.show_analysis(&snapshot, None);
+                imp.panel.show_analysis(&snapshot, None, false);
             }
             return;
         };
@@ -336,7 +336,9 @@ impl GamePage {
             formations: analysis.insight.formations.clone(),
         };
         let signs = marks.signs(analysis.moves.len());
-        imp.panel.show_analysis(&snapshot, Some((analysis, signs)));
+        let found = Some((analysis, signs));
+        imp.panel
+            .show_analysis(&snapshot, found, imp.board.can_move());
         imp.board.show_marks(Some(marks));
     }
 }

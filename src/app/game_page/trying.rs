@@ -4,7 +4,7 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 
 use super::GamePage;
-use crate::i18n::{gettext, gettext_f};
+use crate::i18n::{gettext, gettext_f, ngettext_f};
 use crate::play::session::{Line, Status};
 use crate::play::{Session, Variations};
 
@@ -90,7 +90,12 @@ impl GamePage {
                 gettext_f("{name}, move {ply} of {all}", &values)
             }
             (Line::Variation, None) => gettext_f("Variation, move {ply} of {all}", &values),
-            (Line::Game, _) => gettext_f("After {ply} of {all} moves", &values),
+            (Line::Game, _) => ngettext_f(
+                "After {ply} of {all} move",
+                "After {ply} of {all} moves",
+                status.length as u32,
+                &values,
+            ),
         }
     }
 }

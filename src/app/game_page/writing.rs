@@ -147,6 +147,7 @@ fn comment_field(known: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
         .build();
     comment.update_property(&[gtk::accessible::Property::Label(&gettext("Comment"))]);
     comment.buffer().set_text(known);
+    limit(&comment);
     let scroller = gtk::ScrolledWindow::builder()
         .min_content_height(90)
         .min_content_width(220)
@@ -154,6 +155,27 @@ fn comment_field(known: &str) -> (gtk::TextView, gtk::ScrolledWindow) {
         .child(&comment)
         .build();
     (comment, scroller)
+}
+
+/// Has a comment take no more letters than are kept, as the field of a name does.
+fn limit(comment: &gtk::TextView) {
+    let [_, most] = MOST_LETTERS;
+    comment.buffer().connect_insert_text(glib::clone!(
+        #[weak]
+        comment,
+        move |buffer, at, text| {
+            let room = most.saturating_sub(buffer.char_count() as usize);
+            if text.chars().count() <= room {
+                return;
+            }
+            buffer.stop_signal_emission_by_name("insert-text");
+            let fitting: String = text.chars().take(room).collect();
+            if !fitting.is_empty() {
+                buffer.insert(at, &fitting);
+            }
+            comment.error_bell();
+        }
+    ));
 }
 
 fn text_in(field: &gtk::TextView) -> String {

@@ -11,6 +11,7 @@ use gtk::prelude::*;
 
 use super::course_graph::{Course, CourseGraph};
 use super::look_at::{connect_look_at, emit_look_at, look_at_signal};
+use super::mistake_list::{MistakeList, MistakeShown};
 use crate::app::board::{Sign, Signs};
 use crate::app::style::{color_text, on_style_change, parse_color, player_colors};
 use crate::games::{Insight, Side, Unit, WIN_FLOOR};
@@ -39,11 +40,9 @@ mod imp {
         /// The marks that it explains, and what the points of the game count.
         pub signs: RefCell<Option<(Signs, Unit)>>,
         pub graph: CourseGraph,
-        /// The names and colours of the players that the buttons speak of.
-        pub named: RefCell<[(String, String); 2]>,
         /// What the buttons are about.
         pub mistakes_heading: gtk::Label,
-        pub mistakes: gtk::FlowBox,
+        pub mistakes: MistakeList,
     }
 
     #[glib::object_subclass]
@@ -97,17 +96,14 @@ impl AnalysisView {
         imp.outlook.add_css_class("heading");
         imp.last_mover.add_css_class("heading");
         on_style_change(self, |view| view.show_legend());
-        imp.mistakes.set_selection_mode(gtk::SelectionMode::None);
-        imp.mistakes.set_max_children_per_line(5);
-        imp.mistakes.add_css_class("mistakes");
-        imp.mistakes.set_column_spacing(2);
+        imp.mistakes.set_up();
         self.append(&imp.graph);
         let heading = &imp.mistakes_heading;
         heading.set_xalign(0.0);
         heading.set_wrap(true);
         heading.add_css_class("caption-heading");
         self.append(heading);
-        self.append(&imp.mistakes);
+        self.append(&imp.mistakes.buttons);
         connect_look_at(
             &imp.graph,
             glib::clone!(
@@ -118,8 +114,8 @@ impl AnalysisView {
         );
     }
 
-    /// Shows what is known; these signs stand on the board.
-    pub fn show(&self, game: &Snapshot, analysis: &Analysis, signs: Signs) {
+    /// Shows what is known; these signs stand on the board, where a person may move or not.
+    pub fn show(&self, game: &Snapshot, analysis: &Analysis, signs: Signs, may_move: bool) {
         let insight = &analysis.insight;
         let imp = self.imp();
         let name = |side: Side| game.players[side.index()].name.as_str();
@@ -155,27 +151,16 @@ impl AnalysisView {
             });
         }
         let are_picked_up = analysis.moves.iter().any(|one| one.path.len() > 1);
-        imp.pick_up.set_visible(are_picked_up);
+        imp.pick_up.set_visible(are_picked_up && may_move);
         imp.signs.replace(Some((signs, story.unit)));
         self.show_legend();
         let text = formations_text(insight);
         imp.formations.set_visible(!text.is_empty());
         imp.formations.set_label(&text);
         let mistakes = analysis.mistakes(|ply| game.mover(ply));
-        // Buttons that stay the same stay where they are, and keep the focus.
-        let named =
-            (game.players.each_ref()).map(|player| (player.name.clone(), player.color.clone()));
-        let same = imp.graph.shows(analysis.course.len(), &mistakes)
-            && imp.named.replace(named.clone()) == named;
-        if !same {
-            while let Some(child) = imp.mistakes.first_child() {
-                imp.mistakes.remove(&child);
-            }
-            for mistake in mistakes.iter().take(LISTED) {
-                imp.mistakes
-                    .insert(&self.mistake_button(game, *mistake), -1);
-            }
-        }
+        let listed = mistakes.iter().take(LISTED);
+        imp.mistakes
+            .show(self, listed.map(|one| as_shown(game, *one)).collect());
         imp.mistakes_heading
             .set_label(&match mistakes.len() > LISTED {
                 true => gettext_f(
@@ -184,13 +169,12 @@ impl AnalysisView {
                 ),
                 false => gettext("Mistakes, and what they cost"),
             });
-        imp.mistakes.set_visible(!mistakes.is_empty());
+        imp.mistakes.buttons.set_visible(!mistakes.is_empty());
         imp.mistakes_heading.set_visible(!mistakes.is_empty());
         let worths = Course::drawn(&analysis.course, &game.story);
         // Of a game that is won or lost there may be nothing to draw before it is solved: a line needs two positions.
         let is_blank = (worths.windows(2)).all(|pair| pair.iter().any(Option::is_none));
         let only_wins = story.unit == Unit::Win;
-        imp.graph.set_visible(!(is_blank && only_wins));
         imp.graph.show(Course {
             worths,
             ply: analysis.ply,
@@ -198,6 +182,9 @@ impl AnalysisView {
             colors: player_colors(&game.players),
             has_points: !only_wins,
         });
+        if is_blank && only_wins {
+            imp.graph.set_visible(false);
+        }
     }
 
     /// Explains each kind of sign that stands on the board, beside one of its kind.
@@ -209,65 +196,44 @@ impl AnalysisView {
         imp.legend.set_visible(!lines.is_empty());
         imp.legend.set_markup(&lines.join("\n"));
     }
+}
 
-    /// A button that shows the position in which another move would have been better.
-    fn mistake_button(&self, game: &Snapshot, mistake: Mistake) -> gtk::Button {
-        let number = (mistake.ply + 1).to_string();
-        let cost = mistake.cost().to_string();
-        let only_wins = game.story.unit == Unit::Win;
-        let short = match only_wins {
-            true if mistake.value > -WIN_FLOOR => gettext("win missed"),
-            true => gettext("lost"),
-            false => format!("−{cost}"),
-        };
-        let entry = game.log.get(mistake.ply);
-        let played = entry.map_or("", |entry| &entry.text);
-        let player = entry.map(|entry| &game.players[entry.side.index()]);
-        let name = player.map_or("", |player| &player.name);
-        // A dot in the colour of the player.
-        let dot = player.map_or(String::new(), |player| {
-            let color = color_text(parse_color(&player.color));
-            format!("<span size=\"small\" foreground=\"{color}\" fgalpha=\"100%\">●</span>\u{2009}")
-        });
-        let label = gtk::Label::new(None);
-        label.set_markup(&format!(
-            "{dot}{number}: {}",
-            glib::markup_escape_text(&short)
-        ));
-        let button = gtk::Button::builder()
-            .child(&label)
-            .css_classes(["flat", "caption"])
-            .build();
-        let text = match only_wins {
-            true => gettext_f(
-                "Move {number}, {move}, by {name}. {cost}",
-                &[
-                    ("number", &number),
-                    ("name", name),
-                    ("move", played),
-                    ("cost", &tell(&mistake.turned())),
-                ],
-            ),
-            false => ngettext_f(
-                "Move {number}, {move}, by {name}, cost {cost} point",
-                "Move {number}, {move}, by {name}, cost {cost} points",
-                mistake.cost().unsigned_abs(),
-                &[
-                    ("number", &number),
-                    ("name", name),
-                    ("move", played),
-                    ("cost", &cost),
-                ],
-            ),
-        };
-        button.set_tooltip_text(Some(&text));
-        button.update_property(&[gtk::accessible::Property::Label(&text)]);
-        button.connect_clicked(glib::clone!(
-            #[weak(rename_to = view)]
-            self,
-            move |_| emit_look_at(&view, mistake.ply)
-        ));
-        button
+/// A mistake as its button shows it.
+fn as_shown(game: &Snapshot, mistake: Mistake) -> MistakeShown {
+    let number = (mistake.ply + 1).to_string();
+    let cost = mistake.cost().to_string();
+    let only_wins = game.story.unit == Unit::Win;
+    let short = match only_wins {
+        true if mistake.value > -WIN_FLOOR => gettext("win missed"),
+        true => gettext("lost"),
+        false => format!("−{cost}"),
+    };
+    let entry = game.log.get(mistake.ply);
+    let played = entry.map_or("", |entry| &entry.text);
+    let player = entry.map(|entry| &game.players[entry.side.index()]);
+    let name = player.map_or("", |player| &player.name);
+    // A dot in the colour of the player.
+    let dot = player.map_or(String::new(), |player| {
+        let color = color_text(parse_color(&player.color));
+        format!("<span size=\"small\" foreground=\"{color}\" fgalpha=\"100%\">●</span>\u{2009}")
+    });
+    let told = [("number", &*number), ("name", name), ("move", played)];
+    let text = match only_wins {
+        true => gettext_f(
+            "Move {number}, {move}, by {name}. {cost}",
+            &[&told[..], &[("cost", &tell(&mistake.turned()))]].concat(),
+        ),
+        false => ngettext_f(
+            "Move {number}, {move}, by {name}, cost {cost} point",
+            "Move {number}, {move}, by {name}, cost {cost} points",
+            mistake.cost().unsigned_abs(),
+            &[&told[..], &[("cost", &cost)]].concat(),
+        ),
+    };
+    MistakeShown {
+        ply: mistake.ply,
+        markup: format!("{dot}{number}: {}", glib::markup_escape_text(&short)),
+        text,
     }
 }
 

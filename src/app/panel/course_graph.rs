@@ -193,13 +193,6 @@ impl CourseGraph {
         self.imp().course.replace(Some(course));
         self.queue_draw();
     }
-
-    /// Whether the course shown has as many positions and these mistakes.
-    pub fn shows(&self, positions: usize, mistakes: &[Mistake]) -> bool {
-        let course = self.imp().course.borrow();
-        (course.as_ref())
-            .is_some_and(|course| course.mistakes == mistakes && course.worths.len() == positions)
-    }
 }
 
 fn draw(

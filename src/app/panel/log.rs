@@ -235,7 +235,7 @@ impl Logged {
 
     /// The move with its number, in the colour of its player.
     fn markup(&self, index: usize, colors: [gdk::RGBA; 2]) -> String {
-        let color = color_text(Look::new(colors).colors[self.side.index()]);
+        let color = color_text(Look::new(colors).text_color(self.side));
         let words = self.words.as_ref().map_or(String::new(), |words| {
             let words = glib::markup_escape_text(words);
             format!("  <span weight=\"normal\" alpha=\"78%\">{words}</span>")

@@ -20,6 +20,7 @@ mod course_graph;
 mod goal;
 mod log;
 mod look_at;
+mod mistake_list;
 mod player_line;
 mod result;
 mod review_view;
@@ -183,12 +184,17 @@ impl Panel {
         connect_look_at(self, handler)
     }
 
-    /// Shows what an analysis found, or hides it.
-    pub fn show_analysis(&self, game: &Snapshot, found: Option<(&Analysis, Signs)>) {
+    /// Shows what an analysis found of a position where a person may move or not, or hides it.
+    pub fn show_analysis(
+        &self,
+        game: &Snapshot,
+        found: Option<(&Analysis, Signs)>,
+        may_move: bool,
+    ) {
         let imp = self.imp();
         reveal(&imp.analysis, found.is_some());
         if let Some((analysis, signs)) = found {
-            imp.analysis_view.show(game, analysis, signs);
+            imp.analysis_view.show(game, analysis, signs, may_move);
         }
     }
 

@@ -249,7 +249,12 @@ impl ReviewView {
                 imp.list.remove(&child);
             }
             for point in points {
-                imp.list.insert(&self.point_button(point.mistake.ply), -1);
+                let button = self.point_button(point.mistake.ply);
+                imp.list.insert(&button, -1);
+                // The button takes the keys, and not what the list puts around it.
+                if let Some(around) = button.parent() {
+                    around.set_focusable(false);
+                }
             }
         }
         for (number, point) in points.iter().enumerate() {

@@ -29,6 +29,7 @@ use crate::learn::puzzles::{Given, Progress, Puzzle, PuzzleSession, telling};
 use crate::play::heard::Sound;
 use crate::play::words::two;
 use crate::play::{Control, Playback, Player};
+use crate::sentence::Sentence;
 
 mod choosing;
 mod helping;
@@ -349,7 +350,11 @@ impl PuzzlePage {
 
     /// Says why picking a site did nothing; the last of the path after those in hand.
     fn refused(&self, path: &[Site]) {
+        let board = &self.imp().board;
         let Some((site, picked)) = path.split_last() else {
+            if board.can_move() {
+                self.refuse(board.between());
+            }
             return;
         };
         if self.with_session(PuzzleSession::phase) == Some(Phase::Wrong) {
@@ -359,12 +364,14 @@ impl PuzzlePage {
         let Some(refusal) = refusal.filter(|refusal| !refusal.why.is_empty()) else {
             return;
         };
+        board.point_at(Pointed::at(refusal.sites));
+        self.refuse(refusal.why);
+    }
+
+    /// Says why a pick did nothing, and once more what is asked for.
+    fn refuse(&self, why: Sentence) {
         let imp = self.imp();
-        imp.board.point_at(Pointed::at(refusal.sites));
-        let why = two(
-            refusal.why,
-            self.with_session(telling::text).unwrap_or_default(),
-        );
+        let why = two(why, self.with_session(telling::text).unwrap_or_default());
         imp.notice.replace(Some(tell(&why)));
         imp.is_refusal.set(true);
         self.show_words();

@@ -14,6 +14,7 @@ use super::width;
 use crate::games::registry::NAMES;
 
 mod liveliness;
+mod picture;
 mod tile;
 
 use liveliness::Liveliness;
@@ -22,6 +23,9 @@ use tile::Tile;
 
 /// The room on either side of the tiles: the margin of the page, and a scroll bar.
 const MARGIN: i32 = 20;
+
+/// How wide and high the small boards can be, in pixels, the largest first.
+const SIDES: [i32; 4] = [200, 160, 128, 92];
 
 /// How many games stand in a row where not all of them fit.
 const COLUMNS: i32 = 3;
@@ -168,8 +172,8 @@ impl StartPage {
         }
     }
 
-    /// Shows the games in one row, or in two of three where there is no room for all of them. The menu stands below
-    /// them, or to the right where the page is too low for that.
+    /// Shows the games in one row, as large as there is room for, or in two of three where there is no room for all of
+    /// them. The menu stands below them, or to the right where the page is too low for that.
     fn arrange(&self) {
         let imp = self.imp();
         let (width, height) = (
@@ -185,14 +189,7 @@ impl StartPage {
             sizes.max().unwrap_or_default() + imp.games.column_spacing() as i32
         };
         let count = tiles.len() as i32;
-        let tile = tallest_or_widest(gtk::Orientation::Horizontal);
-        let columns = match count * tile + 2 * MARGIN <= width {
-            true => count,
-            false => COLUMNS,
-        };
         let menu = |orientation| natural(imp.menu.upcast_ref(), orientation);
-        let rows = (count as u32).div_ceil(columns as u32) as i32
-            * tallest_or_widest(gtk::Orientation::Vertical);
         let heading = natural(imp.heading.upcast_ref(), gtk::Orientation::Vertical);
         let has_room = imp.continue_button.is_visible() || imp.continue_room.is_visible();
         let room = if has_room {
@@ -200,7 +197,22 @@ impl StartPage {
         } else {
             imp.continue_room.height_request()
         };
-        let is_low = heading + rows + menu(gtk::Orientation::Vertical) + room > height;
+        // How wide a tile is, how many stand in a row, and whether all this is too high for the page.
+        let with_side = |side| {
+            tiles.iter().for_each(|tile| tile.set_side(side));
+            let tile = tallest_or_widest(gtk::Orientation::Horizontal);
+            let columns = match count * tile + 2 * MARGIN <= width {
+                true => count,
+                false => COLUMNS,
+            };
+            let rows = (count as u32).div_ceil(columns as u32) as i32
+                * tallest_or_widest(gtk::Orientation::Vertical);
+            let is_low = heading + rows + menu(gtk::Orientation::Vertical) + room > height;
+            (tile, columns, is_low)
+        };
+        let fits = |side: &i32| matches!(with_side(*side), (_, columns, false) if columns == count);
+        let side = SIDES.into_iter().find(fits).unwrap_or(SIDES[3]);
+        let (tile, columns, is_low) = with_side(side);
         let beside = COLUMNS * tile + menu(gtk::Orientation::Horizontal) + 3 * MARGIN;
         let stands_beside = is_low && beside <= width;
         let (orientation, columns, spacing) = match stands_beside {
@@ -245,7 +257,7 @@ impl StartPage {
                 }
             ));
         for name in NAMES {
-            let Some(tile) = Tile::new(name) else {
+            let Some(tile) = Tile::new(name, SIDES[3]) else {
                 continue;
             };
             if let Some(first) = imp.tiles.borrow().first() {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use adw::prelude::*;
 use gtk::glib;
 
+use super::picture::TilePicture;
 use crate::app::boards::{Overlay, Part, painter};
 use crate::app::style::{Look, on_style_change, player_colors};
 use crate::games::Side;
@@ -36,7 +37,7 @@ pub struct Tile {
     pub name: &'static str,
     /// What is pressed to choose it.
     pub button: gtk::ToggleButton,
-    picture: gtk::DrawingArea,
+    picture: TilePicture,
     count: gtk::Label,
     demo: Rc<Demo>,
 }
@@ -61,8 +62,8 @@ fn sample(options: &GameOptions) -> Option<Box<dyn AnyMatch>> {
 }
 
 impl Tile {
-    /// The tile of a game.
-    pub fn new(name: &'static str) -> Option<Tile> {
+    /// The tile of a game, with a small board that is at least so many pixels wide and high.
+    pub fn new(name: &'static str, side: i32) -> Option<Tile> {
         let options = GameOptions::default_of(name).ok()?;
         let title = crate::i18n::tell(&options.title());
         let demo = Rc::new(Demo {
@@ -71,12 +72,7 @@ impl Tile {
             growth: Cell::new(1.0),
             is_running: Cell::new(false),
         });
-        let picture = gtk::DrawingArea::builder()
-            .content_width(92)
-            .content_height(92)
-            .halign(gtk::Align::Center)
-            .accessible_role(gtk::AccessibleRole::Presentation)
-            .build();
+        let picture = TilePicture::new(side);
         let drawn = Rc::clone(&demo);
         picture.set_draw_func(move |_, cr, width, height| {
             if let Err(error) = drawn.draw(cr, width.into(), height.into()) {
@@ -108,6 +104,11 @@ impl Tile {
             count,
             demo,
         })
+    }
+
+    /// Makes the small board as wide and as high as this, in pixels, where there is room.
+    pub fn set_side(&self, side: i32) {
+        self.picture.set_side(side);
     }
 
     /// Shows the running match of the game, or else the small board that plays by itself.

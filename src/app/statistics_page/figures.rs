@@ -27,7 +27,7 @@ impl StatisticsPage {
         ));
         let about = gtk::Label::builder()
             .label(gettext(
-                "Wins in a row leave out games that were not played from the start by the same two, or whose end was taken back.",
+                "A win in a game that was not played from the start by the same two, or whose end was taken back, is none of the wins in a row. A loss or draw ends the row in any case.",
             ))
             .wrap(true)
             .xalign(0.0)
@@ -62,10 +62,7 @@ impl StatisticsPage {
 
     fn strength_row(&self, strength: &Strength) -> adw::ActionRow {
         let (options, rating) = (&strength.options, &strength.rating);
-        let title = match strength.is_one_of_several {
-            true => format!("{} · {}", tell(&options.title()), tell(&options.summary())),
-            false => tell(&options.title()),
-        };
+        let title = strength.title(&tell);
         let elo = format!("{:.0}", rating.now()).replace('-', "−");
         let games = u32::try_from(rating.games()).unwrap_or(u32::MAX);
         let told = ngettext_f(

@@ -33,8 +33,8 @@ impl BoxValues {
             BoxValues::Own(values) => {
                 if values.len() != boxes {
                     let sentence = say_many(
-                        "{count} box value was given for {boxes} boxes",
-                        "{count} box values were given for {boxes} boxes",
+                        "{count} box value was given; the board needs {boxes}",
+                        "{count} box values were given; the board needs {boxes}",
                         values.len() as u32,
                     );
                     let sentence = sentence.with("count", values.len());
