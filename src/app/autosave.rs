@@ -3,7 +3,7 @@
 //! Where and how games are kept is in [`crate::play::kept`]; this remembers which of it belongs to the window.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,8 +35,8 @@ pub struct Autosave {
     table_of: Cell<Option<Mark>>,
     /// The kept games that nobody plays, by the names of the games.
     looks: RefCell<BTreeMap<&'static str, Look>>,
-    /// The names of the games of which a match is set aside.
-    asides: RefCell<BTreeSet<&'static str>>,
+    /// The names of the games of which a match is set aside, with what was seen of it.
+    asides: RefCell<BTreeMap<&'static str, Option<Look>>>,
 }
 
 /// The name under which matches of a game are kept that were set aside.
@@ -169,7 +169,7 @@ impl Autosave {
     pub async fn set_aside(&self, name: &'static str, game: SavedGame) -> Result<(), FileError> {
         let store = self.store.clone();
         files::in_background(move || store.claim(&aside(name)).write(Some(&game))).await?;
-        self.asides.borrow_mut().insert(name);
+        self.asides.borrow_mut().insert(name, None);
         Ok(())
     }
 
@@ -190,14 +190,14 @@ impl Autosave {
         let has_more = gio::spawn_blocking(empty).await;
         let mut asides = self.asides.borrow_mut();
         match has_more {
-            Ok(true) => asides.insert(name),
+            Ok(true) => asides.insert(name, None),
             _ => asides.remove(name),
         };
     }
 
     /// Whether a match of this game is set aside, as far as was seen.
     pub fn has_aside(&self, name: &str) -> bool {
-        self.asides.borrow().contains(name)
+        self.asides.borrow().contains_key(name)
     }
 
     /// A place to keep a game of this name, in which nothing is kept.
@@ -221,8 +221,14 @@ impl Autosave {
                 Some((*name, look?))
             });
             let looks = looks.collect();
-            let asides = NAMES.iter().copied().filter(|name| store.has(&aside(name)));
-            (looks, asides.collect(), problems)
+            let asides = NAMES.iter().filter(|name| store.has(&aside(name)));
+            let asides = asides.map(|name| {
+                let (look, more) = store.look(&aside(name));
+                problems.extend(more);
+                (*name, look)
+            });
+            let asides = asides.collect();
+            (looks, asides, problems)
         };
         let (looks, asides, problems) = gio::spawn_blocking(look).await.unwrap_or_default();
         self.looks.replace(looks);
@@ -230,8 +236,14 @@ impl Autosave {
         problems
     }
 
-    /// What was last seen of the kept game of this name.
+    /// What was last seen of the kept game of this name, or of the one that was set aside, if only that is kept.
     pub fn look_of(&self, name: &str) -> Option<Look> {
-        self.looks.borrow().get(name).cloned()
+        let kept = self.looks.borrow().get(name).cloned();
+        kept.or_else(|| self.look_of_aside(name))
+    }
+
+    /// What was last seen of the match of this game that was set aside.
+    pub fn look_of_aside(&self, name: &str) -> Option<Look> {
+        self.asides.borrow().get(name).cloned().flatten()
     }
 }

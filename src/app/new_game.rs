@@ -10,6 +10,7 @@ use super::dialog;
 use super::form;
 use super::help::{self, Topic};
 use super::opponents::Opponents;
+use super::press_row::PressRow;
 use super::rules_group::RulesGroup;
 use super::settings::Settings;
 use crate::games::Side;
@@ -131,10 +132,12 @@ impl Choice {
             self,
             move |row| choice.start_chosen(row.selected())
         ));
-        gtk::ScrolledWindow::builder()
+        let page = gtk::ScrolledWindow::builder()
             .hscrollbar_policy(gtk::PolicyType::Never)
             .child(&columns)
-            .build()
+            .build();
+        scroll_once_to(&page, &columns, opponents.chosen_row());
+        page
     }
 
     /// Shows the levels for these options, and whether the game takes them.
@@ -200,6 +203,23 @@ impl Choice {
             _ => return,
         };
     }
+}
+
+/// Brings what is chosen into sight as soon as it has its place.
+fn scroll_once_to(page: &gtk::ScrolledWindow, content: &gtk::Box, chosen: Option<PressRow>) {
+    let content = content.downgrade();
+    page.add_tick_callback(move |page, _| {
+        let (Some(content), Some(chosen)) = (content.upgrade(), &chosen) else {
+            return glib::ControlFlow::Break;
+        };
+        let place = chosen.compute_bounds(&content);
+        let Some(place) = place.filter(|_| page.height() > 0) else {
+            return glib::ControlFlow::Continue;
+        };
+        let (top, height) = (f64::from(place.y()), f64::from(place.height()));
+        page.vadjustment().clamp_page(top, top + height);
+        glib::ControlFlow::Break
+    });
 }
 
 /// The players in the order of the list: the only person first.

@@ -84,6 +84,13 @@ impl Opponents {
         self.mark(&chosen);
     }
 
+    /// The row of the opponent that is chosen.
+    pub fn chosen_row(&self) -> Option<PressRow> {
+        let rows = self.rows.borrow();
+        let chosen = rows.iter().find(|(_, row)| row.is_on());
+        chosen.map(|(_, row)| row.clone())
+    }
+
     fn mark(&self, chosen: &Rival) {
         for (rival, row) in &*self.rows.borrow() {
             row.set_on(rival == chosen);

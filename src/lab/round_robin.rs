@@ -141,8 +141,10 @@ impl Visitor for RoundRobin<'_> {
         let failure = Mutex::new(None);
         // The strongest opponents, who think longest, usually come last. With them first, the time left is not told too
         // short, and no thread has to wait for a last long pair.
-        let played: Vec<Vec<PlayedGame>> = (self.pairs.par_iter().rev())
-            .map(|&pair| {
+        let mut played: Vec<(usize, Vec<PlayedGame>)> = (self.pairs.iter().enumerate().rev())
+            // One pair after the other goes to the next thread that is free. Halves of the list would not end together.
+            .par_bridge()
+            .map(|(place, &pair)| {
                 let duel = Duel {
                     players: pair.map(|index| self.specs[index].clone()),
                     games: self.games,
@@ -179,14 +181,15 @@ impl Visitor for RoundRobin<'_> {
                         break;
                     }
                 }
-                games
+                (place, games)
             })
             .collect();
+        played.sort_by_key(|(place, _)| *place);
         let failure = failure
             .into_inner()
             .unwrap_or_else(|broken| broken.into_inner());
         Games {
-            played: played.into_iter().rev().flatten().collect(),
+            played: played.into_iter().flat_map(|(_, games)| games).collect(),
             complete: done.load(Relaxed) == all,
             failure,
         }

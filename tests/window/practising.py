@@ -180,6 +180,21 @@ def play():
     wait_for("the same game", lambda: window.log() == game)
     check(not window.find("push button", "Back to My Game"), "nothing is set aside any more")
 
+    # A new game in the place of a practice leaves the way open: while nobody has moved in it, Continue leads back.
+    window.focus()
+    key("ctrl+shift+r")
+    window.get("push button", "Practise")
+    key("Return")
+    wait_for("a practice", lambda: goal_line(window))
+    key("ctrl+n")
+    window.play_button()
+    window.begin()
+    wait_for("a new game", lambda: not goal_line(window) and not window.log())
+    window.quit()
+    window = Window()
+    window.press("push button", "Continue Walls")
+    wait_for("the game before it", lambda: window.log() == game)
+
     # Practice is not recorded.
     window.focus()
     key("ctrl+t")

@@ -23,6 +23,7 @@ use super::thinker::{Ponderer, Thinker};
 use crate::games::{Side, Site};
 use crate::i18n::{capitalized, gettext_f, tell};
 use crate::play::Session;
+use crate::play::analysis::Subject;
 use crate::play::heard::heard;
 use crate::play::player::you;
 use crate::sentence::Sentence;
@@ -75,6 +76,8 @@ mod imp {
         /// Whether that is why a pick did nothing.
         pub is_refusal: Cell<bool>,
         pub hint: RefCell<Option<Hint>>,
+        /// The position that the figures of a search stand for, once it has ended.
+        pub figures_of: Cell<Option<Subject>>,
         /// The look back at the game, before a review.
         pub looking_back: RefCell<Option<Thinker>>,
         /// Whether the window can be seen, as far as the desktop says.
@@ -367,6 +370,9 @@ impl GamePage {
         else {
             return;
         };
+        if !self.is_thinking() && imp.figures_of.get() != self.subject() {
+            imp.panel.forget_thinking();
+        }
         self.show_title();
         (imp.title).set_subtitle(&capitalized(&tell(&shown.options.summary())));
         imp.panel.show(&shown);

@@ -37,9 +37,12 @@ impl GamePage {
         }
     }
 
-    /// Shows or hides the button that leads back to the match before this one.
+    /// Shows or hides the button that leads back to the match before this one. From a review, the way first leads back to
+    /// its own game.
     pub fn show_way_back(&self, shown: bool) {
-        self.imp().panel.show_way_back(shown);
+        self.imp()
+            .panel
+            .show_way_back(shown && !self.is_reviewing());
     }
 
     /// Shows the goal and what can be done about it, and points at a move that let it slip.

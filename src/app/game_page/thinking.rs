@@ -185,6 +185,8 @@ impl GamePage {
             Reply::Stale => self.drive(),
             Reply::Played => {
                 self.stop_search();
+                // What it looked at ends in the position that is there now.
+                self.imp().figures_of.set(self.subject());
                 self.moved();
             }
         }
@@ -193,6 +195,7 @@ impl GamePage {
     fn show_hint(&self, found: Found) {
         let is_current = self.with_session(|session| session.awaits_hint(found.revision));
         self.stop_search();
+        self.imp().figures_of.set(self.subject());
         self.drive();
         if is_current == Some(true) {
             self.begin_hint(found);
@@ -297,7 +300,7 @@ impl GamePage {
     }
 
     /// Which position is shown.
-    fn subject(&self) -> Option<Subject> {
+    pub(super) fn subject(&self) -> Option<Subject> {
         self.with_session(Session::subject)
     }
 

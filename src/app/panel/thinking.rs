@@ -5,7 +5,7 @@ use gtk::prelude::*;
 
 use super::Panel;
 use crate::games::WIN_FLOOR;
-use crate::i18n::{gettext, gettext_f, signed};
+use crate::i18n::{gettext, gettext_f, ngettext_f, signed};
 use crate::play::Thinking;
 
 impl Panel {
@@ -44,7 +44,12 @@ impl Panel {
             ],
         );
         let nodes = match thinking.table_hits {
-            0 => gettext_f("{nodes} nodes", &[("nodes", &nodes)]),
+            0 => ngettext_f(
+                "{nodes} node",
+                "{nodes} nodes",
+                u32::try_from(thinking.nodes).unwrap_or(u32::MAX),
+                &[("nodes", &nodes)],
+            ),
             hits => gettext_f(
                 "{nodes} nodes, {hits} table hits",
                 &[("nodes", &nodes), ("hits", &grouped(hits))],

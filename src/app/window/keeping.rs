@@ -164,9 +164,12 @@ impl WallsWindow {
             let is_it = session.game().options().name() == name;
             is_it.then(|| session.is_worth_keeping().then(|| Look::of(session)))
         });
+        let autosave = &self.imp().autosave;
         match open.flatten() {
-            Some(open) => open,
-            None => self.imp().autosave.look_of(name),
+            Some(Some(open)) => Some(open),
+            // Nobody has moved in it yet.
+            Some(None) => autosave.look_of_aside(name),
+            None => autosave.look_of(name),
         }
     }
 
@@ -204,12 +207,18 @@ impl WallsWindow {
         }
     }
 
-    /// Goes on with the match of the chosen game: the one that is open, or the kept one.
+    /// Goes on with the match of the chosen game: the one that is open, the kept one, or the one that was set aside.
     pub fn continue_match(&self) {
         let name = self.imp().settings.options().name();
-        let is_open = |session: &Session| session.game().options().name() == name;
-        if self.page().with_session(is_open) == Some(true) {
-            return self.show_game();
+        let has_aside = self.imp().autosave.has_aside(name);
+        let open = self.page().with_session(|session| {
+            let is_it = session.game().options().name() == name;
+            is_it.then(|| session.is_worth_keeping() || !has_aside)
+        });
+        match open.flatten() {
+            Some(true) => return self.show_game(),
+            Some(false) => return self.back_to_aside(),
+            None => {}
         }
         let window = self.clone();
         glib::spawn_future_local(async move {
@@ -221,7 +230,7 @@ impl WallsWindow {
             window.tell_kept_problems(problems);
             // Another window may have taken it.
             let Some(kept) = kept else {
-                return window.refresh_continue();
+                return window.return_to_aside(name).await;
             };
             if let Some(mut kept) = window.recall(kept).await {
                 window.name_players(&mut kept.session);

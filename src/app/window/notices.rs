@@ -103,7 +103,7 @@ impl WallsWindow {
         } else {
             brief.clone()
         };
-        self.offer(&brief, &gettext("_Details"), move |window| {
+        self.offer(&brief, &gettext("Details"), move |window| {
             window.show_message(&heading, &full);
         });
     }

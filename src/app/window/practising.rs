@@ -45,39 +45,40 @@ impl WallsWindow {
         };
         let window = self.clone();
         glib::spawn_future_local(async move {
-            if !is_practice && !window.may_lose_match().await {
-                return;
-            }
-            let autosave = &window.imp().autosave;
             // The key may have been pressed twice.
-            if !autosave.has_aside(name) {
-                return;
-            }
-            let (kept, problems) = autosave.take_aside(name).await;
-            window.tell_kept_problems(problems);
-            let Some(kept) = kept else {
-                return window.refresh_continue();
-            };
-            // Another game may have been opened meanwhile, which is kept elsewhere.
-            let is_here = window
-                .page()
-                .with_session(about)
-                .is_some_and(|(now, _)| now == name);
-            let slot = match autosave.slot().filter(|_| is_here) {
-                Some(slot) => Some(slot),
-                None => autosave.claim(name).await,
-            };
-            let Some(slot) = slot else {
-                return;
-            };
-            window.show_match(kept.session, slot);
-            // It may still tell of the way back.
-            window.dismiss_notice();
-            // Not before it is kept where it belongs.
-            if autosave.flush_in_background().await.is_ok() {
-                autosave.empty_aside(kept.slot, name).await;
-                window.update_actions();
+            let may_go = is_practice || window.may_lose_match().await;
+            if may_go && window.imp().autosave.has_aside(name) {
+                window.return_to_aside(name).await;
             }
         });
+    }
+
+    /// Shows the match of a game that was set aside, in the place of the one of the same game that is open.
+    pub(super) async fn return_to_aside(&self, name: &'static str) {
+        let autosave = &self.imp().autosave;
+        let (kept, problems) = autosave.take_aside(name).await;
+        self.tell_kept_problems(problems);
+        let Some(mut kept) = kept else {
+            return self.refresh_continue();
+        };
+        self.name_players(&mut kept.session);
+        // Another game may have been opened meanwhile, which is kept elsewhere.
+        let is_it = |session: &Session| session.game().options().name() == name;
+        let is_here = self.page().with_session(is_it) == Some(true);
+        let slot = match autosave.slot().filter(|_| is_here) {
+            Some(slot) => Some(slot),
+            None => autosave.claim(name).await,
+        };
+        let Some(slot) = slot else {
+            return;
+        };
+        self.show_match(kept.session, slot);
+        // It may still tell of the way back.
+        self.dismiss_notice();
+        // Not before it is kept where it belongs.
+        if autosave.flush_in_background().await.is_ok() {
+            autosave.empty_aside(kept.slot, name).await;
+            self.update_actions();
+        }
     }
 }
