@@ -203,6 +203,7 @@ fn system(kind: io::ErrorKind, text: &str) -> Sentence {
         io::ErrorKind::IsADirectory => say("this is a folder"),
         io::ErrorKind::NotADirectory => say("a part of this path is not a folder"),
         io::ErrorKind::UnexpectedEof => say("the file ends too early"),
+        io::ErrorKind::TimedOut => say("the file does not answer"),
         // The system's own words are in the user's language already.
         _ => as_is(text.replace('\n', " ")),
     }

@@ -63,7 +63,13 @@ impl Hand {
     pub fn can_pick(&self, site: Site) -> bool {
         let count = self.picked.len();
         self.remaining()
-            .any(|path| path.get(count) == Some(&site) || (count > 0 && path.last() == Some(&site)))
+            .any(|path| path.get(count) == Some(&site) || self.jumps_to(path, site))
+    }
+
+    /// Whether picking this site makes the whole move with this path, whatever lies between. The piece in hand is put down
+    /// where it stands, also if it could come back there.
+    fn jumps_to(&self, path: &[Site], site: Site) -> bool {
+        !self.picked.is_empty() && self.picked != [site] && path.last() == Some(&site)
     }
 
     /// Whether a piece can be dragged from this site: it is in hand already, or picked up by pressing the pointer there.
@@ -83,7 +89,10 @@ impl Hand {
         }
         let open = self.remaining().filter(|path| path.len() > count);
         let mut targets: Vec<Site> = open
-            .flat_map(|path| [Some(&path[count]), path.last()])
+            .flat_map(|path| {
+                let last = path.last().filter(|&&last| self.jumps_to(path, last));
+                [Some(&path[count]), last]
+            })
             .flatten()
             .copied()
             .collect();
@@ -108,7 +117,7 @@ impl Hand {
         if count == 0 {
             return Picked::Nothing;
         }
-        let whole = self.remaining().find(|path| path.last() == Some(&site));
+        let whole = self.remaining().find(|path| self.jumps_to(path, site));
         if let Some(path) = whole.map(<[Site]>::to_vec) {
             self.picked.clear();
             return Picked::Move(path);
@@ -208,6 +217,22 @@ mod tests {
         assert_eq!(edges.pick(4), Picked::Nothing);
         assert_eq!(edges.pick(5), Picked::Move(vec![5]));
         assert!(edges.is_empty());
+    }
+
+    #[test]
+    fn a_piece_that_can_come_back_to_its_place_is_put_down_there() {
+        let mut kings = hand(&[&[1, 2, 3, 1]]);
+        assert_eq!(kings.pick(1), Picked::InHand);
+        assert_eq!(kings.targets(), [2]);
+        assert!(!kings.can_pick(1));
+        assert_eq!(kings.pick(1), Picked::Nothing);
+        assert!(kings.is_empty());
+        // On the way it can go on there.
+        for site in [1, 2] {
+            assert_eq!(kings.pick(site), Picked::InHand);
+        }
+        assert_eq!(kings.targets(), [1, 3]);
+        assert_eq!(kings.pick(1), Picked::Move(vec![1, 2, 3, 1]));
     }
 
     #[test]

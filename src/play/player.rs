@@ -176,10 +176,20 @@ impl TryFrom<SavedPlayer> for Player {
     fn try_from(saved: SavedPlayer) -> Result<Self, Self::Error> {
         Ok(Player {
             control: saved.control.parse()?,
-            name: saved.name.chars().take(LONGEST_NAME).collect(),
+            name: one_line(&saved.name),
             color: saved.color,
         })
     }
+}
+
+/// A name as people can enter it: in one line, and no longer than a name.
+fn one_line(name: &str) -> String {
+    let letters = name.chars().map(|letter| match letter.is_control() {
+        true => ' ',
+        false => letter,
+    });
+    let name: String = letters.collect();
+    name.trim().chars().take(LONGEST_NAME).collect()
 }
 
 /// Whether a text is a colour as players have one: `#rrggbb`.
@@ -203,6 +213,12 @@ mod tests {
         .unwrap();
         let player = Player::try_from(saved).unwrap();
         assert_eq!(player.name, "ż".repeat(LONGEST_NAME));
+    }
+
+    #[test]
+    fn a_name_in_a_file_is_one_line() {
+        assert_eq!(one_line(" a\nb\u{7}c "), "a b c");
+        assert_eq!(one_line("\n"), "");
     }
 
     #[test]

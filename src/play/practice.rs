@@ -116,6 +116,8 @@ pub struct Practice {
     /// What is known of the position after each number of moves.
     judged: Vec<Option<Judgement>>,
     played_on: Option<usize>,
+    /// Whether it was kept, and what was known of its positions was not.
+    is_resumed: bool,
 }
 
 /// How a practice stands, for buttons and menus.
@@ -137,6 +139,7 @@ impl Practice {
             known,
             judged: vec![first],
             played_on: None,
+            is_resumed: false,
         }
     }
 
@@ -150,6 +153,7 @@ impl Practice {
         let is_persons = super::player::you(players) == Some(side);
         is_persons.then(|| Practice {
             played_on: kept.played_on,
+            is_resumed: true,
             ..Practice::new(goal, None, Arc::default())
         })
     }
@@ -229,14 +233,17 @@ impl Practice {
 
     /// The number of moves after which a position is to be weighed next, if any: the one after the person's moves,
     /// and those before them once it is out of reach. Once it is, each position before the person's move, too: the
-    /// computer may have brought it back.
+    /// computer may have brought it back. A practice that goes on after a restart begins with the running position.
     pub fn wanted(&self, game: &dyn AnyMatch) -> Option<usize> {
         let standing = game.standing();
         let (turn, ply) = (standing.turn?, standing.ply);
         if turn == self.goal.side {
             let before = (0..ply).rev().find_map(|ply| self.at(ply));
-            let is_out = matches!(before, Some(Judgement::OutOfReach(_)));
-            return (is_out && self.at(ply).is_none()).then_some(ply);
+            let may_be_out = match before {
+                None => self.is_resumed,
+                Some(judged) => matches!(judged, Judgement::OutOfReach(_)),
+            };
+            return (may_be_out && self.at(ply).is_none()).then_some(ply);
         }
         self.own_moves(game).next()?;
         match self.at(ply) {

@@ -13,7 +13,7 @@ use super::file_error::{in_own_words, parser_words};
 use super::log::believable;
 use super::player::{SavedPlayer, is_color};
 use super::session_state::SessionState;
-use super::{FileError, FileKind, Match, Player, atomic};
+use super::{Control, FileError, FileKind, Match, Player, atomic};
 use crate::games::registry::GameOptions;
 use crate::games::{Playable, Side, clip};
 use crate::sentence::say;
@@ -158,10 +158,16 @@ impl SavedGame {
     /// When an opponent or a colour has no meaning here.
     pub fn players(&self) -> Result<[Player; 2], FileError> {
         let [first, second] = &self.players;
-        Ok([
+        let mut players = [
             player(first).map_err(|error| error.within("players[0]"))?,
             player(second).map_err(|error| error.within("players[1]"))?,
-        ])
+        ];
+        for (side, player) in Side::BOTH.into_iter().zip(&mut players) {
+            if player.name.is_empty() {
+                player.name = Player::usual_name(side).to_string();
+            }
+        }
+        Ok(players)
     }
 
     /// The game move by move, as if nobody in particular had played it.
@@ -363,6 +369,12 @@ pub(crate) fn load<G: Playable>(
     saved: &SavedGame,
 ) -> Result<Match<G>, FileError> {
     let players = saved.players()?;
+    for (index, player) in players.iter().enumerate() {
+        if let Control::Computer(spec) = &player.control {
+            let plays = spec.opponent.plays(&rules).map_err(FileError::from);
+            plays.map_err(|error| error.within(format!("players[{index}]")))?;
+        }
+    }
     let start = rules
         .parse_state(&saved.start)
         .map_err(|error| FileError::from(error).within("start"))?;

@@ -72,6 +72,11 @@ impl Series {
         }
     }
 
+    /// A series of other players, in which the same one starts.
+    pub fn without_games(&self) -> Series {
+        Series::new(self.match_games, self.starter)
+    }
+
     /// The series when the same players begin another game. The running one counts if it is over.
     /// `swap` if the other player starts.
     pub fn next_game(&self, running: Option<Outcome>, swap: bool) -> Series {

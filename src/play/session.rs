@@ -349,10 +349,8 @@ impl Session {
     /// Asks for one move of computers against each other, which are paused then.
     pub fn step(&mut self, now: Instant) {
         self.is_paused = true;
-        if self.clock.time(now) < self.wait() {
-            // It waited so far, which is not its own time.
-            self.clock.hand_over(self.wait(), now);
-        }
+        // What it has waited is not its own time.
+        self.clock.hand_over(self.wait(), now);
         self.is_stepping = true;
         self.show_running();
         self.adjust_clock(now);

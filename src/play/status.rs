@@ -14,7 +14,7 @@ pub fn status(shown: &Snapshot, thinks: bool) -> Sentence {
         return two(result(shown), ending.clone());
     }
     let is_person = (shown.turn).is_some_and(|side| shown.players[side.index()].is_human());
-    let is_now = is_person && shown.ply >= shown.played;
+    let is_now = is_person && shown.ply == shown.played;
     let story = &shown.story;
     let [how, warning] =
         [&story.how_to_move, &story.warning].map(|it| it.clone().filter(|_| is_now));
@@ -111,7 +111,8 @@ pub fn turn(shown: &Snapshot, thinks: bool) -> Sentence {
         return say("The game is over.");
     };
     let is_again = matches!(shown.story.last, Some((last, Deed::Closed(_))) if last == side);
-    let is_past = shown.ply < shown.played;
+    // Also after moves that were taken back.
+    let is_past = shown.ply != shown.played;
     let sentence = match you(&shown.players) == Some(side) {
         true if is_past => return say("It was your turn."),
         false if is_past => say("It was {name}’s turn."),

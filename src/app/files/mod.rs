@@ -268,6 +268,9 @@ fn of_text(
     which: Option<usize>,
     stamp: Option<Stamp>,
 ) -> Result<Contents, FileError> {
+    if text.trim().is_empty() && stamp.is_some() {
+        return Err(FileError::Wrong(say("the file is empty")));
+    }
     let mut games = games_in(text, options);
     let place = match (which, games.len()) {
         (_, 1) => 0,

@@ -25,7 +25,11 @@ impl GamePage {
         let page = self.clone();
         glib::spawn_future_local(async move {
             if let Some(label) = ask_for_label(&window, &label, is_game).await {
-                page.change(|session, _| session.set_label(&topic, label));
+                let mut had_room = true;
+                page.change(|session, _| had_room = session.set_label(&topic, label));
+                if !had_room {
+                    page.say_for_now(Variations::full_of_comments());
+                }
             }
             page.imp().board.focus();
         });

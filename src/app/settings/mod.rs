@@ -313,7 +313,7 @@ impl Settings {
             is_human: is_human.unwrap_or(side == Side::First),
             level: match level.as_str() {
                 "custom" => None,
-                "" => Some("normal".into()),
+                "" => Some("easy".into()),
                 _ => Some(level),
             },
             opponent: match opponent {

@@ -20,7 +20,7 @@ fn at_first_all_is_as_usual() {
         assert_eq!(players.map(|player| player.is_human()), [true, false]);
         let plan = settings.plan("walls");
         assert_eq!(plan.start, Start::First);
-        assert_eq!(plan.seats[1].level.as_deref(), Some("normal"));
+        assert_eq!(plan.seats[1].level.as_deref(), Some("easy"));
         assert!(!settings.ponders());
         assert_eq!(settings.options(), GameOptions::default());
     }
@@ -90,7 +90,7 @@ fn each_game_has_a_plan_of_its_own() {
         plan.seats[1].level = Some("careful".into());
         settings.set_plan("walls", &plan);
         let other = settings.plan("bricks");
-        assert_eq!(other.seats[1].level.as_deref(), Some("normal"));
+        assert_eq!(other.seats[1].level.as_deref(), Some("easy"));
         settings.set_plan("bricks", &other);
         assert_eq!(settings.plan("walls"), plan);
         let players = |name: &str| {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::analysis::{Known, LineMove, Retrospect, TurningPoint, Value, Worth};
 use super::story::Story;
 use super::{AnyMatch, Found, Playback, Refusal, SearchTask, Snapshot};
-use crate::games::Site;
+use crate::games::{Side, Site};
 use crate::sentence::Sentence;
 
 mod telling;
@@ -63,6 +63,8 @@ pub struct Review {
     known: Arc<Known>,
     /// What happened in the game.
     story: Story,
+    /// Who gave it up, if it ended so.
+    resigned: Option<Side>,
     /// Grows with every change, so that a judgement of something else is refused.
     revision: u64,
 }
@@ -81,6 +83,7 @@ impl Review {
             tried: Vec::new(),
             story: whole.now().story,
             board: Playback::at(&*whole, whole.standing().length),
+            resigned: game.standing().resigned,
             game: whole,
             known: Arc::clone(known),
             revision: 0,

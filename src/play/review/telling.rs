@@ -16,7 +16,11 @@ use crate::sentence::{Sentence, as_is, say, say_many};
 pub(super) fn text(review: &Review) -> Sentence {
     let shown = review.game.now();
     let Some(point) = review.point() else {
-        return none_found(review, you(&shown.players).is_some());
+        let said = none_found(review, you(&shown.players).is_some());
+        return match given_up(review, &shown) {
+            Some(given_up) => two(said, given_up),
+            None => said,
+        };
     };
     match &review.phase {
         Phase::Asking(None) => two(
@@ -37,15 +41,34 @@ pub(super) fn text(review: &Review) -> Sentence {
                 (by.as_ref()).is_none_or(|found| best.is_some_and(|best| best.path == found.path));
             let in_words = |found| review.game.fork(point.ply).in_words(found);
             let best = || best.map_or(as_is(""), |best| best.words.clone());
+            let is_proved = |found: &Found| point.is_exact && (is_best || found.is_exact);
             let answer = match by {
                 Some(found) if is_best || !found.thinking.line.is_empty() => {
-                    say("Yes, {move} is better.").with("move", in_words(found))
+                    let answer = match is_proved(found) {
+                        true => say("Yes, {move} is better."),
+                        false => say("{move} looks better."),
+                    };
+                    answer.with("move", in_words(found))
                 }
                 // The line that is known begins with another one.
-                Some(found) => say("Yes, {move} is better. {best} is too: this is how it goes on.")
-                    .with("move", in_words(found))
-                    .with("best", best()),
-                None => say("A better move was {move}.").with("move", best()),
+                Some(found) => {
+                    let answer = match is_proved(found) {
+                        true => {
+                            say("Yes, {move} is better. {best} is too: this is how it goes on.")
+                        }
+                        false => {
+                            say("{move} looks better. {best} does too: this is how it goes on.")
+                        }
+                    };
+                    answer.with("move", in_words(found)).with("best", best())
+                }
+                None => {
+                    let answer = match point.is_exact {
+                        true => say("A better move was {move}."),
+                        false => say("Perhaps {move} was better."),
+                    };
+                    answer.with("move", best())
+                }
             };
             // What the best move does, another one may not do.
             let is_reason = is_best || !matches!(point.why, Why::Missed(_));
@@ -68,7 +91,15 @@ pub(super) fn text(review: &Review) -> Sentence {
 /// What there is to say where no turning point was found.
 fn none_found(review: &Review, is_yours: bool) -> Sentence {
     let is_exact = |worth: &Option<Worth>| worth.is_some_and(|worth| worth.is_exact);
-    let is_proved = review.others == 0 && review.course.iter().all(is_exact);
+    let is_proved = review.course.iter().all(is_exact);
+    if review.others > 0 {
+        return say_many(
+            "One move is proved to have cost something, but no better one could be found in time.",
+            "{count} moves are proved to have cost something, but no better ones could be found in time.",
+            review.others as u32,
+        )
+        .with("count", review.others);
+    }
     match (is_proved, is_yours) {
         (true, true) => {
             say("No mistakes. It is proved that no other move of yours would have been better.")
@@ -80,6 +111,22 @@ fn none_found(review: &Review, is_yours: bool) -> Sentence {
             say("No mistakes found: none that can be proved, and none that a longer look confirms.")
         }
     }
+}
+
+/// That a game was given up which is proved not to have been lost.
+fn given_up(review: &Review, shown: &Snapshot) -> Option<Sentence> {
+    let side = review.resigned?;
+    let last = review.course.last().copied().flatten();
+    let end = last.filter(|worth| worth.is_exact)?.seen_by(side).value;
+    let is_you = you(&shown.players) == Some(side);
+    let sentence = match (is_you, end) {
+        (true, 1..) => say("But you gave up a won game."),
+        (true, 0) => say("But you gave up a drawn game."),
+        (false, 1..) => say("But {name} gave up a won game."),
+        (false, 0) => say("But {name} gave up a drawn game."),
+        (_, _) => return None,
+    };
+    Some(sentence.with("name", name(shown, side)))
 }
 
 /// What a turning point is called in a list.

@@ -38,10 +38,10 @@ impl Session {
         })
     }
 
-    /// Names and comments a game or a variation, if it is still there.
-    pub fn set_label(&mut self, of: &Topic, label: Label) {
+    /// Names and comments a game or a variation, if it is still there. Says whether there was room for it.
+    pub fn set_label(&mut self, of: &Topic, label: Label) -> bool {
         if of.document != self.document.id() {
-            return;
+            return true;
         }
         let Some(moves) = &of.moves else {
             return self.variations.set_label(None, label);
@@ -54,8 +54,9 @@ impl Session {
             .or_else(|| list.iter().position(|one| one.moves == *moves))
             .or_else(|| self.variations.beginning_with(moves));
         let is_in_game = in_common(&self.game.line(), moves) == moves.len();
-        if number.is_some() || is_in_game {
-            self.variations.set_label(number, label);
+        match number.is_some() || is_in_game {
+            true => self.variations.set_label(number, label),
+            false => true,
         }
     }
 

@@ -34,6 +34,10 @@ impl Session {
         // Otherwise computers playing each other would move again at once.
         self.is_paused = self.are_all_computers();
         self.game.go_to(ply);
+        // Computers whose game is over make room for whoever was chosen meanwhile; a person takes moves of their own back.
+        if self.are_all_computers() {
+            self.hand_over();
+        }
         self.begin_turn(now);
         true
     }
@@ -65,6 +69,11 @@ impl Session {
         let ply = self.shown();
         if !self.may_try_moves() {
             return;
+        }
+        let is_running = ply == self.game.standing().ply && self.variation_shown().is_none();
+        if is_running && self.game.standing().resigned.is_none() {
+            // Nothing has changed, nor what the running turn has taken.
+            return self.look_live(now);
         }
         self.promote_shown();
         self.game.go_to(ply);

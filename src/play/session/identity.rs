@@ -33,6 +33,11 @@ impl Session {
             }
             None => (self.series.next_game(running, swap), Beginning::Same),
         };
+        // Others have a score of their own.
+        let next = match self.successors.is_some() {
+            true => next.without_games(),
+            false => next,
+        };
         let mut again = Session::of_series(self.game.rematch(players, start), next);
         again.pace = self.pace;
         again.may_ponder = self.may_ponder;
@@ -106,6 +111,9 @@ impl Session {
         let before = self.game.players().each_ref().map(|player| &player.control);
         let is_other = before != players.each_ref().map(|player| &player.control);
         self.identity.is_mixed |= is_other && self.game.standing().ply > 0;
+        if is_other {
+            self.series = self.series.without_games();
+        }
         self.game.set_players(players);
     }
 

@@ -69,7 +69,7 @@ impl Session {
         let shown = match &self.seen {
             Seen::Running | Seen::Moment(_) => self.game.snapshot(self.shown()),
             Seen::Line(trying) => trying.snapshot(&*self.game),
-            Seen::Review(review) => return review.snapshot(),
+            Seen::Review(review) => review.snapshot(),
         };
         self.with_comments(shown)
     }

@@ -108,6 +108,16 @@ fn the_series_and_a_pause_come_back() {
     let over = Session::resumed(&kept(&session)).unwrap();
     assert_eq!(over.banner().unwrap().score, score, "a game that is over");
     let mut next = session.rematch(true);
+    keep(&store, &next);
+    let again = taken(&store, "tictactoe").session;
+    assert_eq!(again.starter(), Side::Second);
+    assert_eq!(
+        kept(&again).session(),
+        kept(&next).session(),
+        "the same series"
+    );
+    next.set_active(true, now);
+    move_on(&mut next, now);
     next.set_players(
         Side::BOTH.map(|side| Player {
             control: crate::play::Control::Computer("greedy".parse().unwrap()),
@@ -117,14 +127,7 @@ fn the_series_and_a_pause_come_back() {
     );
     next.set_paused(true, now);
     keep(&store, &next);
-    let again = taken(&store, "tictactoe").session;
-    assert!(again.is_paused());
-    assert_eq!(again.starter(), Side::Second);
-    assert_eq!(
-        kept(&again).session(),
-        kept(&next).session(),
-        "the same series"
-    );
+    assert!(taken(&store, "tictactoe").session.is_paused());
 }
 
 #[test]

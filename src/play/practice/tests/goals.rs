@@ -65,6 +65,28 @@ fn a_practice_is_kept_with_its_goal() {
     assert_eq!(resumed.identity().id, None);
     assert!(!resumed.banner().is_some_and(|banner| banner.score.goes_on));
 
+    // Where the goal is out of reach is found out anew.
+    let far = Goal {
+        side: Side::First,
+        margin: 4,
+    };
+    let mut session = practice(&options, "", far, None);
+    play(&mut session, &best, now);
+    weigh(&mut session, now);
+    session.play_on_in_practice(now);
+    assert!(line(&session).starts_with("Out of reach: "));
+    let [answer, _] = extremes(&session, &mut plain);
+    reply(&mut session, &answer.replace(['[', ']', ' '], ""), now);
+    weigh(&mut session, now);
+    assert!(line(&session).starts_with("Out of reach: "));
+    let mut resumed = resume(&session);
+    weigh(&mut resumed, now);
+    assert!(
+        line(&resumed).starts_with("Out of reach: "),
+        "{}",
+        line(&resumed)
+    );
+
     // That somebody plays on is kept, too.
     let goal = Goal {
         side: Side::First,

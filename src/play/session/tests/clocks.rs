@@ -33,6 +33,18 @@ fn the_pace_of_computers_is_not_their_time() {
 }
 
 #[test]
+fn asking_for_a_move_while_a_computer_thinks_leaves_its_time() {
+    let start = Instant::now();
+    let mut session = session([COMPUTER, COMPUTER], start);
+    session.set_pace(seconds(5));
+    let now = start + seconds(7);
+    assert_eq!(session.clocks(now)[0], seconds(2));
+    session.step(now);
+    assert_eq!(session.clocks(now)[0], seconds(2));
+    assert_eq!(session.clocks(now + seconds(1))[0], seconds(3));
+}
+
+#[test]
 fn the_clock_stands_while_nobody_sees_the_match() {
     let start = Instant::now();
     let mut session = session([PERSON, PERSON], start);

@@ -13,6 +13,7 @@ use crate::search::StopFlag;
 mod clocks;
 mod commenting;
 mod files;
+mod going_on;
 mod pondering;
 mod resigning;
 mod trying;
