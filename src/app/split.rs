@@ -15,6 +15,9 @@ mod imp {
     /// The width of the second child when it stands to the right.
     const SIDE: i32 = 310;
 
+    /// The height that the second child gets at least when it stands below, if it is not more than half.
+    const LEAST_BELOW: i32 = 184;
+
     #[derive(Default)]
     pub struct Split {
         /// Whether the first child leaves a narrow window to the second.
@@ -88,10 +91,11 @@ mod imp {
                 place(&main, 0, 0, width - side_width, height);
                 place(&side, width - side_width, 0, side_width, height);
             } else {
-                // The board gets its square, unless that leaves too little for the panel, which scrolls where half of
-                // the height is not enough.
+                // The board gets its square, unless that leaves too little for the panel. That scrolls: at its top are
+                // the players and what is said.
                 let (_, wanted, _, _) = side.measure(gtk::Orientation::Vertical, width);
-                let board = width.min(height - wanted.min(height / 2));
+                let most = (height / 2).min(LEAST_BELOW.max(2 * height / 5));
+                let board = width.min(height - wanted.min(most));
                 place(&main, 0, 0, width, board);
                 place(&side, 0, board, width, height - board);
             }

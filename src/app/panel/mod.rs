@@ -10,6 +10,7 @@ use gtk::{CompositeTemplate, TemplateChild, accessible, gdk, glib};
 
 use super::board::Signs;
 use super::style::reveal;
+use super::width;
 use crate::games::Side;
 use crate::i18n::{capitalized, gettext, gettext_f, tell};
 use crate::play::Snapshot;
@@ -35,6 +36,9 @@ pub use player_line::who_plays;
 pub use review_view::ReviewShown;
 use review_view::ReviewView;
 use variations_view::VariationsView;
+
+/// From this width of its content on, in pixels, the panel stands below the board: beside it, it is narrower.
+const BELOW: i32 = 320;
 
 mod imp {
     use super::*;
@@ -104,6 +108,8 @@ mod imp {
         #[template_child]
         pub analysis_view: TemplateChild<AnalysisView>,
         pub lines: OnceCell<[PlayerLine; 2]>,
+        /// Whether the panel stands below the board, as wide as the window.
+        pub is_below: Cell<bool>,
         /// The moves in the log, and the colours of their players.
         pub logged: RefCell<Vec<log::Logged>>,
         pub log_colors: Cell<Option<[gdk::RGBA; 2]>>,
@@ -140,6 +146,7 @@ mod imp {
             let lines = Side::BOTH.map(|side| PlayerLine::new(side, &self.players));
             self.lines.set(lines).ok();
             let panel = self.obj();
+            panel.follow_width();
             panel.set_up_log();
             panel.wrap_buttons_of_the_result();
             panel.withdraw_tooltip_of_learning();
@@ -219,11 +226,31 @@ impl Panel {
         }
     }
 
-    /// Shows the rules, unless something else takes their room: they stand in the title, too.
+    /// Shows the rules, unless something else takes their room: they stand in the title, too. Below the board, all room
+    /// is the board's.
     fn show_rules(&self) {
         let imp = self.imp();
         let is_free = !imp.goal.get_visible() && !imp.place.reveals_child();
-        imp.rules.set_visible(is_free);
+        imp.rules.set_visible(is_free && !imp.is_below.get());
+    }
+
+    /// Takes less height where the panel stands below the board.
+    fn follow_width(&self) {
+        width::follow(
+            self,
+            glib::clone!(
+                #[weak(rename_to = panel)]
+                self,
+                move |width| {
+                    let is_below = width >= BELOW;
+                    panel.imp().is_below.set(is_below);
+                    for line in panel.imp().lines.get().into_iter().flatten() {
+                        line.set_wide(is_below);
+                    }
+                    panel.show_rules();
+                }
+            ),
+        );
     }
 
     /// The button for the variations, and their list.

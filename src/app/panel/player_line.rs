@@ -33,8 +33,11 @@ pub struct PlayerLine {
     arrow: TurnArrow,
     sign: PlayerSign,
     name: gtk::Label,
+    /// Who plays, and what the number beside it counts, where that is no points.
+    about: gtk::Box,
     who: gtk::Label,
     counted: gtk::Label,
+    figures: gtk::Box,
     points: gtk::Label,
     clock: gtk::Label,
 }
@@ -61,12 +64,13 @@ impl PlayerLine {
         texts.set_valign(gtk::Align::Center);
         let (name, who) = (label("heading"), label("caption"));
         who.add_css_class("dim-label");
-        // What the number beside it counts, where that is no points.
         let counted = label("caption");
         counted.add_css_class("dim-label");
+        let about = gtk::Box::new(gtk::Orientation::Vertical, 0);
+        about.append(&who);
+        about.append(&counted);
         texts.append(&name);
-        texts.append(&who);
-        texts.append(&counted);
+        texts.append(&about);
         let figures = gtk::Box::new(gtk::Orientation::Vertical, 0);
         // Without points, the clock stands alone.
         figures.set_valign(gtk::Align::Center);
@@ -87,10 +91,24 @@ impl PlayerLine {
             arrow,
             sign,
             name,
+            about,
             who,
             counted,
+            figures,
             points,
             clock,
+        }
+    }
+
+    /// Puts side by side what stands one below the other, or back: a wide line can be low.
+    pub fn set_wide(&self, is_wide: bool) {
+        let (orientation, spacing) = match is_wide {
+            true => (gtk::Orientation::Horizontal, 12),
+            false => (gtk::Orientation::Vertical, 0),
+        };
+        for column in [&self.about, &self.figures] {
+            column.set_orientation(orientation);
+            column.set_spacing(spacing);
         }
     }
 
