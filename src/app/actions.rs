@@ -296,7 +296,7 @@ pub const ACTIONS: &[Action] = &[
         "<Control><Shift>b",
         Window(|window| window.back_to_aside()),
     )
-    .when(|now| now.page == Page::Game && now.has_aside)
+    .when(|now| now.has_aside && now.game(|status| status.review.is_none()))
     .help(Group::Game, || gettext("Back to the Game before Practice")),
     action(
         "win.practise-again",

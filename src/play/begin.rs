@@ -272,7 +272,7 @@ pub fn read_any(
     let read = |options: &GameOptions| {
         paste(text, options, players(options)).map_err(|error| Unread {
             error,
-            is_record: options.visit(IsRecord(text)).unwrap_or(false),
+            is_record: options.fitting(text).visit(IsRecord(text)).unwrap_or(false),
         })
     };
     let others = NAMES.iter().filter(|name| **name != options.name());
@@ -351,6 +351,9 @@ mod tests {
         );
         assert_eq!(said(" \n"), "there is no text to paste");
         assert_eq!(said(&"x".repeat(2 << 20)), too_long().to_string());
+        // Below a position of whatever size.
+        let wrong = said("+1+\n   \n+ +\nmoves: 2,1 2,1\n");
+        assert!(wrong.starts_with("move 2: "), "{wrong}");
         let wrong = said("[White \"A\"]\n1. c3-d4 c3-d4 *");
         assert!(wrong.starts_with("move 2: "), "{wrong}");
     }

@@ -1,6 +1,6 @@
 //! What is kept beside a game: its variations, and for the next start the rest of its session.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +64,9 @@ struct KeptFile {
     /// Whether the file holds the game as it is.
     is_current: bool,
     stamp: Option<Stamp>,
+    /// Whether it is a text that the game was read from, which no save writes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    is_source: bool,
 }
 
 impl SessionState {
@@ -80,16 +83,19 @@ impl SessionState {
             Outcome::Drawn => None,
         };
         // A name that is no text cannot stand in a file of text. The game itself is kept all the same.
-        let path = document.path().and_then(Path::to_str);
+        let own = document.path().map(|path| (path, document.stamp()));
+        let file = own.or_else(|| document.holder(revision));
+        let file = file.and_then(|(path, stamp)| Some((path.to_str()?, stamp)));
         SessionState {
             starter: Some(series.starter().id().into()),
             winners: series.outcomes().iter().map(winner).collect(),
             looking_at,
             is_paused,
-            file: path.map(|path| KeptFile {
+            file: file.map(|(path, stamp)| KeptFile {
                 path: path.into(),
                 is_current: document.holds(revision),
-                stamp: document.stamp(),
+                stamp,
+                is_source: own.is_none(),
             }),
             identity: None,
             successors: None,
@@ -170,6 +176,9 @@ impl SessionState {
     pub fn document(&self, revision: u64) -> Document {
         match &self.file {
             None => Document::default(),
+            Some(file) if file.is_source => {
+                Document::read(PathBuf::from(&file.path), revision, file.stamp)
+            }
             Some(file) => Document::kept(
                 PathBuf::from(&file.path),
                 file.is_current.then_some(revision),

@@ -20,6 +20,7 @@ impl GamePage {
     /// A search has weighed the last moves. The position is the same, and so is the picture of it.
     pub(super) fn weighed(&self, found: Option<Found>) {
         self.stop_search();
+        self.imp().figures_of.set(self.subject());
         self.with_session_mut(|session| session.judged(found, Instant::now()));
         let has_news = self.with_session(|session| session.practice_notice().is_some());
         if has_news == Some(true) {

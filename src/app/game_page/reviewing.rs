@@ -92,6 +92,7 @@ impl GamePage {
             return self.weighed(found);
         }
         self.stop_search();
+        self.imp().figures_of.set(self.subject());
         self.change(|session, now| session.judged(found, now));
     }
 

@@ -19,14 +19,21 @@ impl GamePage {
             (session.label().clone(), is_game, session.topic_of_line())
         });
         let window = self.root().and_downcast::<gtk::Window>();
-        let (Some((label, is_game, topic)), Some(window)) = (known, window) else {
+        let (Some((before, is_game, topic)), Some(window)) = (known, window) else {
             return;
         };
         let page = self.clone();
         glib::spawn_future_local(async move {
-            if let Some(label) = ask_for_label(&window, &label, is_game).await {
+            if let Some(label) = ask_for_label(&window, &before, is_game).await {
                 let mut had_room = true;
-                page.change(|session, _| had_room = session.set_label(&topic, label));
+                page.change(|session, _| {
+                    // A name is short.
+                    let named = Label::new(&label.name, &before.comment);
+                    had_room = session.set_label(&topic, label);
+                    if !had_room {
+                        session.set_label(&topic, named);
+                    }
+                });
                 if !had_room {
                     page.say_for_now(Variations::full_of_comments());
                 }

@@ -175,6 +175,10 @@ impl AnalysisView {
         // Of a game that is won or lost there may be nothing to draw before it is solved: a line needs two positions.
         let is_blank = (worths.windows(2)).all(|pair| pair.iter().any(Option::is_none));
         let only_wins = story.unit == Unit::Win;
+        if is_blank && only_wins {
+            imp.graph.set_visible(false);
+            return;
+        }
         imp.graph.show(Course {
             worths,
             ply: analysis.ply,
@@ -182,9 +186,6 @@ impl AnalysisView {
             colors: player_colors(&game.players),
             has_points: !only_wins,
         });
-        if is_blank && only_wins {
-            imp.graph.set_visible(false);
-        }
     }
 
     /// Explains each kind of sign that stands on the board, beside one of its kind.

@@ -40,8 +40,7 @@ impl MistakeList {
     /// focus and a press that has not ended. If the one that has the focus goes, the nearest move of the game gets it.
     pub fn show(&self, view: &AnalysisView, wanted: Vec<MistakeShown>) {
         let mut shown = self.shown.borrow_mut();
-        let in_focus =
-            (shown.iter().find(|(_, button)| button.has_focus())).map(|(one, _)| one.ply);
+        let in_focus = (shown.iter().find(|(_, button)| button.is_focus())).map(|(one, _)| one.ply);
         shown.retain(|(one, button)| {
             let stays = wanted.contains(one);
             if !stays {

@@ -24,8 +24,14 @@ use tile::Tile;
 /// The room on either side of the tiles: the margin of the page, and a scroll bar.
 const MARGIN: i32 = 20;
 
+/// The room between the games and the menu below them.
+const SPACING: i32 = 6;
+
 /// How wide and high the small boards can be, in pixels, the largest first.
-const SIDES: [i32; 4] = [200, 160, 128, 92];
+const SIDES: [i32; 6] = [200, 160, 128, 112, 100, LEAST];
+
+/// How wide and high they are at least.
+const LEAST: i32 = 92;
 
 /// How many games stand in a row where not all of them fit.
 const COLUMNS: i32 = 3;
@@ -114,7 +120,7 @@ impl StartPage {
         let had_focus = imp.continue_button.has_focus();
         imp.continue_button.set_visible(what.is_some());
         imp.continue_about.set_visible(what.is_some());
-        self.keep_room();
+        self.arrange();
         let is_running = what.as_ref().is_some_and(|(_, _, is_running)| *is_running);
         // What is over is looked at; Enter begins another game then.
         let (suggested, other) = match is_running {
@@ -161,6 +167,9 @@ impl StartPage {
         if let Some(tile) = tiles.iter().find(|tile| tile.name == name) {
             tile.show_running(running);
         }
+        drop(tiles);
+        // The number of moves below a board takes room from it.
+        self.arrange();
     }
 
     /// Shows which game is chosen.
@@ -176,6 +185,10 @@ impl StartPage {
     /// them. The menu stands below them, or to the right where the page is too low for that.
     fn arrange(&self) {
         let imp = self.imp();
+        // Nothing has its room yet.
+        if imp.width.get() == 0 {
+            return;
+        }
         let (width, height) = (
             imp.width.get(),
             imp.scroller.vadjustment().page_size() as i32,
@@ -197,6 +210,9 @@ impl StartPage {
         } else {
             imp.continue_room.height_request()
         };
+        let content = imp.heading.parent().and_downcast::<gtk::Box>();
+        let around = content.map_or(0, |content| content.spacing() + content.margin_bottom());
+        let spaces = around + imp.games.margin_bottom() + SPACING;
         // How wide a tile is, how many stand in a row, and whether all this is too high for the page.
         let with_side = |side| {
             tiles.iter().for_each(|tile| tile.set_side(side));
@@ -207,17 +223,18 @@ impl StartPage {
             };
             let rows = (count as u32).div_ceil(columns as u32) as i32
                 * tallest_or_widest(gtk::Orientation::Vertical);
-            let is_low = heading + rows + menu(gtk::Orientation::Vertical) + room > height;
+            let below = menu(gtk::Orientation::Vertical) + room;
+            let is_low = heading + rows + below + spaces > height;
             (tile, columns, is_low)
         };
         let fits = |side: &i32| matches!(with_side(*side), (_, columns, false) if columns == count);
-        let side = SIDES.into_iter().find(fits).unwrap_or(SIDES[3]);
+        let side = SIDES.into_iter().find(fits).unwrap_or(LEAST);
         let (tile, columns, is_low) = with_side(side);
         let beside = COLUMNS * tile + menu(gtk::Orientation::Horizontal) + 3 * MARGIN;
         let stands_beside = is_low && beside <= width;
         let (orientation, columns, spacing) = match stands_beside {
             true => (gtk::Orientation::Horizontal, COLUMNS, MARGIN),
-            false => (gtk::Orientation::Vertical, columns, 6),
+            false => (gtk::Orientation::Vertical, columns, SPACING),
         };
         imp.choices.set_orientation(orientation);
         imp.choices.set_spacing(spacing);
@@ -257,7 +274,7 @@ impl StartPage {
                 }
             ));
         for name in NAMES {
-            let Some(tile) = Tile::new(name, SIDES[3]) else {
+            let Some(tile) = Tile::new(name, LEAST) else {
                 continue;
             };
             if let Some(first) = imp.tiles.borrow().first() {

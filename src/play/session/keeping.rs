@@ -187,10 +187,12 @@ impl Session {
     fn would_be_missed(&self) -> bool {
         let standing = self.game.standing();
         // What the computer did before anybody moved is soon done again; so are a first move and its answer that were
-        // taken back. A position was set up or brought here.
+        // taken back. A position was set up or brought here, unless this is a rematch of a game that began there.
         let is_begun = (0..standing.ply).any(|ply| self.counts_as_begun(ply))
             || standing.length > 2
-            || (!self.game.begins_at_start() && self.practice.is_none());
+            || (!self.game.begins_at_start()
+                && self.practice.is_none()
+                && self.series.outcomes().is_empty());
         let is_running = is_begun && standing.turn.is_some();
         // Whoever tries moves before the first one is only looking around.
         let is_fresh = standing.length == 0 && self.game.begins_at_start();

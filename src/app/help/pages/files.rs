@@ -26,7 +26,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Copy and Paste Positions"),
             gettext(
-                "Ctrl+C copies the position as text, a small drawing that you can mail or edit. Ctrl+V begins a game from such a text, of any of the six games, or from a list of moves such as a1b1,b1b2. Draughts also reads and writes PDN, which other draughts programs know, with its comments and variations; squares may have names, such as c3, or numbers from 1 to 32. If there are several games in a file, choose one from the list. A game that others played has two people; to go on in it against the computer, choose Practise from Here.",
+                "Ctrl+C copies the position as text, a small drawing that you can mail or edit. Ctrl+V begins a game from such a text, of any of the six games, or from a list of moves such as a1b1,b1b2. Such a list can stand below the position that it begins at, after “moves:”; Copy Moves writes it so. Draughts also reads and writes PDN, which other draughts programs know, with its comments and variations; squares may have names, such as c3, or numbers from 1 to 32. If there are several games in a file, choose one from the list. A game that others played has two people; to go on in it against the computer, choose Practise from Here.",
             ),
         )
         .sketch(

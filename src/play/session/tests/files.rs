@@ -62,6 +62,8 @@ fn a_rematch_begins_where_the_game_began() {
         let free = |session: &Session| session.game().snapshot(0).paths.len();
         assert_eq!((free(&rematch), standing(&rematch).length), (2, 0));
     }
+    // It was brought here once, and would not be missed again.
+    assert_eq!(session.rematch(false).stake(), Stake::Nothing);
     // Where nothing can be played, a whole game is.
     let full = begun("+1+\n221\n+2+\n").rematch(false);
     assert!(full.game().begins_at_start());
@@ -134,6 +136,11 @@ fn a_text_that_is_left_as_it_was_read_holds_its_match() {
     read.look_live(start);
     assert!(matches!(read.stake(), Stake::InFile(..)));
     assert_eq!(read.document().path(), None);
+    // A restart changes nothing.
+    let kept = serde_json::to_string(&read.worth_keeping(start).unwrap()).unwrap();
+    let again = Session::resumed(&SavedGame::parse(&kept).unwrap()).unwrap();
+    assert_eq!(again.stake(), Stake::InFile("game.pdn".into(), None));
+    assert_eq!(again.document().path(), None);
     move_on(&mut read, start);
     assert_eq!(read.stake(), Stake::Match);
     // The file has gone.
