@@ -154,6 +154,13 @@ def play():
 
     window.click(*middle("c3"))
     wait_for("the piece in hand", lambda: "in hand" in window.site("Square c3,").name)
+    # What is heard follows when it is put down.
+    wait_for("where it can go", lambda: "can go here" in window.site("Square b4,").name)
+    key("Escape")
+    held = lambda: [node.name for node in window.nodes() if "in hand" in node.name or "can go here" in node.name]
+    wait_for("nothing in hand", lambda: not held())
+    window.click(*middle("c3"))
+    wait_for("the piece in hand again", held)
     window.drag(middle("e3"), middle("f4"))
     wait_for("the move of the piece that was dragged", lambda: window.log()[:1] == [("Blue", "e3-f4")])
     window.quit()
