@@ -1,6 +1,6 @@
 //! What is kept beside a game: its variations, and for the next start the rest of its session.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -43,6 +43,9 @@ pub struct SessionState {
     is_paused: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<KeptFile>,
+    /// The text that the game was read from, if it has no file of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    source: Option<KeptSource>,
     /// What tells the game from others that are played.
     #[serde(skip_serializing_if = "Option::is_none")]
     identity: Option<Identity>,
@@ -64,9 +67,13 @@ struct KeptFile {
     /// Whether the file holds the game as it is.
     is_current: bool,
     stamp: Option<Stamp>,
-    /// Whether it is a text that the game was read from, which no save writes.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    is_source: bool,
+}
+
+/// A text that holds a game as it is. No save writes it, so it must not be taken for the file of the session.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct KeptSource {
+    path: String,
+    stamp: Option<Stamp>,
 }
 
 impl SessionState {
@@ -83,19 +90,22 @@ impl SessionState {
             Outcome::Drawn => None,
         };
         // A name that is no text cannot stand in a file of text. The game itself is kept all the same.
-        let own = document.path().map(|path| (path, document.stamp()));
-        let file = own.or_else(|| document.holder(revision));
-        let file = file.and_then(|(path, stamp)| Some((path.to_str()?, stamp)));
+        let path = document.path().and_then(Path::to_str);
+        let holder = document.holder(revision);
+        let source = holder.filter(|_| document.path().is_none());
         SessionState {
             starter: Some(series.starter().id().into()),
             winners: series.outcomes().iter().map(winner).collect(),
             looking_at,
             is_paused,
-            file: file.map(|(path, stamp)| KeptFile {
+            file: path.map(|path| KeptFile {
                 path: path.into(),
                 is_current: document.holds(revision),
-                stamp,
-                is_source: own.is_none(),
+                stamp: document.stamp(),
+            }),
+            source: source.and_then(|(path, stamp)| {
+                let path = path.to_str()?.into();
+                Some(KeptSource { path, stamp })
             }),
             identity: None,
             successors: None,
@@ -174,12 +184,12 @@ impl SessionState {
 
     /// The document of the session, whose match has this revision.
     pub fn document(&self, revision: u64) -> Document {
-        match &self.file {
-            None => Document::default(),
-            Some(file) if file.is_source => {
-                Document::read(PathBuf::from(&file.path), revision, file.stamp)
+        match (&self.file, &self.source) {
+            (None, None) => Document::default(),
+            (None, Some(source)) => {
+                Document::read(PathBuf::from(&source.path), revision, source.stamp)
             }
-            Some(file) => Document::kept(
+            (Some(file), _) => Document::kept(
                 PathBuf::from(&file.path),
                 file.is_current.then_some(revision),
                 file.stamp,
