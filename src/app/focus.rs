@@ -1,4 +1,4 @@
-//! Where the keyboard's focus goes when what has it can no longer be used.
+//! Where the keyboard's focus goes: past what cannot use it, and on from what can no longer be used.
 //!
 //! GTK leaves it nowhere when a button disables itself, and somewhere near when one is hidden. Keys would then do
 //! nothing.
@@ -19,6 +19,15 @@ pub fn keep(within: &impl IsA<gtk::Widget>, code: impl FnOnce(), fallback: impl 
     let is_there = before.is_mapped();
     if !(is_there && (before.grab_focus() || give_to_neighbour(&before))) {
         fallback();
+    }
+}
+
+/// Puts a button into a list at this place; −1 is the end. The button takes the keys, and not what the list puts around
+/// it: Tab would stop there, too.
+pub fn insert_button(list: &gtk::FlowBox, button: &impl IsA<gtk::Widget>, place: i32) {
+    list.insert(button, place);
+    if let Some(around) = button.parent() {
+        around.set_focusable(false);
     }
 }
 

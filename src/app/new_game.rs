@@ -216,8 +216,10 @@ fn scroll_once_to(page: &gtk::ScrolledWindow, content: &gtk::Box, chosen: Option
         let Some(place) = place.filter(|_| page.height() > 0) else {
             return glib::ControlFlow::Continue;
         };
-        let (top, height) = (f64::from(place.y()), f64::from(place.height()));
-        page.vadjustment().clamp_page(top, top + height);
+        // The bounds are those inside the margin.
+        let top = f64::from(place.y()) + f64::from(content.margin_top());
+        let bottom = top + f64::from(place.height());
+        page.vadjustment().clamp_page(top, bottom);
         glib::ControlFlow::Break
     });
 }

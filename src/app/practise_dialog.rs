@@ -134,6 +134,7 @@ impl Asking {
             margin.set_text(&as_text(margin.value()));
             glib::Propagation::Stop
         });
+        // The first text was written before these were there.
         margin.set_value(0.0);
         // Enter in the field presses the default button.
         if let Some(text) = margin.delegate().and_downcast::<gtk::Text>() {

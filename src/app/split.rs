@@ -6,11 +6,11 @@ use adw::subclass::prelude::*;
 use gtk::glib;
 use gtk::prelude::*;
 
+/// From this width on, the second child stands to the right of the first.
+pub const WIDE: i32 = 640;
+
 mod imp {
     use super::*;
-
-    /// From this width on, the second child stands to the right of the first.
-    const WIDE: i32 = 640;
 
     /// The width of the second child when it stands to the right.
     const SIDE: i32 = 310;

@@ -72,7 +72,7 @@ impl Series {
         }
     }
 
-    /// A series of other players, in which the same one starts.
+    /// The series of other players who take over: no games yet, and the same one starts.
     pub fn without_games(&self) -> Series {
         Series::new(self.match_games, self.starter)
     }

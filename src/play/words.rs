@@ -44,8 +44,8 @@ pub fn amount(count: u32, unit: Unit) -> Option<Sentence> {
     })
 }
 
-/// What a move loses, where the lead counts: a box that the other side gets instead of you counts two. So these are no
-/// boxes, of which fewer may be left. `None` where only winning counts.
+/// What a move loses, in points of the lead: a box that the other side gets instead of you costs two, so a move can lose
+/// more points than there are boxes left. `None` where only winning counts.
 pub fn loss(count: u32, unit: Unit) -> Option<Sentence> {
     match unit {
         Unit::Win => None,

@@ -47,7 +47,7 @@ impl Board {
         if holds {
             self.imp().hand.borrow_mut().let_go();
             self.name_sites();
-            // Where the piece could go, it may be that nothing begins.
+            // Under the pointer may be a site where no move begins.
             let hover = self.imp().hover.take();
             let can_pick = |site: &Site| self.imp().hand.borrow().can_pick(*site);
             self.imp().hover.set(hover.filter(can_pick));

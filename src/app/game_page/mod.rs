@@ -218,6 +218,7 @@ impl GamePage {
             self,
             move |_| page.change_pace()
         ));
+        self.follow_width();
         self.set_up_variations();
         self.set_up_actions();
         self.set_up_keys();

@@ -1,9 +1,12 @@
-//! Who sits at which side of the board.
+//! Who sits at which side of the board, and where the panel stands.
 
 use adw::subclass::prelude::*;
+use gtk::glib;
 
 use super::GamePage;
 use crate::app::boards::painter;
+use crate::app::split::WIDE;
+use crate::app::width;
 use crate::games::Side;
 use crate::play::Session;
 
@@ -23,6 +26,18 @@ impl GamePage {
             .set_up(painter(&options), plan.extent, plan.places);
         imp.board.set_turned(is_turned);
         self.notify_turns_board();
+    }
+
+    /// Tells the panel whether it stands below the board.
+    pub(super) fn follow_width(&self) {
+        width::follow(
+            self,
+            glib::clone!(
+                #[weak(rename_to = page)]
+                self,
+                move |width| page.imp().panel.set_below(width < WIDE)
+            ),
+        );
     }
 
     /// Has the only person at the board sit at its lower side. If it stays the same one, the board stays as it is.

@@ -80,7 +80,7 @@ impl GamePage {
             self.say_why_not(self.imp().board.between());
             return self.imp().is_refusal.set(true);
         }
-        // Where nobody can move, it is all the same what was picked.
+        // Where nobody can move, it does not matter what was picked.
         let (site, picked) = path.split_last().unwrap_or((&0, &[]));
         let refusal = self.with_session(|session| session.refusal(picked, *site));
         let Some(refusal) = refusal.filter(|refusal| !refusal.why.is_empty()) else {

@@ -6,6 +6,7 @@ use gtk::prelude::*;
 
 use super::analysis_view::AnalysisView;
 use super::look_at::emit_look_at;
+use crate::app::focus::insert_button;
 
 /// A mistake as it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,11 +58,7 @@ impl MistakeList {
                 self.buttons.remove(&button);
             }
             let button = button(view, &one);
-            self.buttons.insert(&button, index as i32);
-            // The button takes the keys, and not what the list puts around it.
-            if let Some(around) = button.parent() {
-                around.set_focusable(false);
-            }
+            insert_button(&self.buttons, &button, index as i32);
             shown.insert(index, (one, button));
         }
         let nearest = in_focus.and_then(|ply| {

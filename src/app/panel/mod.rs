@@ -10,7 +10,6 @@ use gtk::{CompositeTemplate, TemplateChild, accessible, gdk, glib};
 
 use super::board::Signs;
 use super::style::reveal;
-use super::width;
 use crate::games::Side;
 use crate::i18n::{capitalized, gettext, gettext_f, tell};
 use crate::play::Snapshot;
@@ -36,9 +35,6 @@ pub use player_line::who_plays;
 pub use review_view::ReviewShown;
 use review_view::ReviewView;
 use variations_view::VariationsView;
-
-/// From this width of its content on, in pixels, the panel stands below the board: beside it, it is narrower.
-const BELOW: i32 = 320;
 
 mod imp {
     use super::*;
@@ -146,7 +142,6 @@ mod imp {
             let lines = Side::BOTH.map(|side| PlayerLine::new(side, &self.players));
             self.lines.set(lines).ok();
             let panel = self.obj();
-            panel.follow_width();
             panel.set_up_log();
             panel.wrap_buttons_of_the_result();
             panel.withdraw_tooltip_of_learning();
@@ -235,22 +230,12 @@ impl Panel {
     }
 
     /// Takes less height where the panel stands below the board.
-    fn follow_width(&self) {
-        width::follow(
-            self,
-            glib::clone!(
-                #[weak(rename_to = panel)]
-                self,
-                move |width| {
-                    let is_below = width >= BELOW;
-                    panel.imp().is_below.set(is_below);
-                    for line in panel.imp().lines.get().into_iter().flatten() {
-                        line.set_wide(is_below);
-                    }
-                    panel.show_rules();
-                }
-            ),
-        );
+    pub fn set_below(&self, is_below: bool) {
+        self.imp().is_below.set(is_below);
+        for line in self.imp().lines.get().into_iter().flatten() {
+            line.set_wide(is_below);
+        }
+        self.show_rules();
     }
 
     /// The button for the variations, and their list.

@@ -11,6 +11,7 @@ use gtk::{gdk, glib};
 
 use super::course_graph::{Course, CourseGraph};
 use super::look_at::{connect_look_at, emit_look_at, look_at_signal};
+use crate::app::focus::insert_button;
 use crate::games::Unit;
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::play::Review;
@@ -250,11 +251,7 @@ impl ReviewView {
             }
             for point in points {
                 let button = self.point_button(point.mistake.ply);
-                imp.list.insert(&button, -1);
-                // The button takes the keys, and not what the list puts around it.
-                if let Some(around) = button.parent() {
-                    around.set_focusable(false);
-                }
+                insert_button(&imp.list, &button, -1);
             }
         }
         for (number, point) in points.iter().enumerate() {

@@ -10,6 +10,7 @@ use adw::prelude::*;
 use adw::subclass::prelude::*;
 use gtk::{CompositeTemplate, TemplateChild, gdk, glib};
 
+use super::focus::insert_button;
 use super::width;
 use crate::games::registry::NAMES;
 
@@ -290,11 +291,7 @@ impl StartPage {
                 }
             ));
             self.open_from(&tile.button);
-            imp.games.append(&tile.button);
-            // The box around a tile would be one more stop of the Tab key.
-            if let Some(child) = tile.button.parent() {
-                child.set_focusable(false);
-            }
+            insert_button(&imp.games, &tile.button, -1);
             imp.tiles.borrow_mut().push(tile);
         }
         liveliness::follow(self);

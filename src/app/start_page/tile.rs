@@ -63,7 +63,7 @@ fn sample(options: &GameOptions) -> Option<Box<dyn AnyMatch>> {
 
 impl Tile {
     /// The tile of a game, with a small board that is at least so many pixels wide and high.
-    pub fn new(name: &'static str, side: i32) -> Option<Tile> {
+    pub fn new(name: &'static str, least: i32) -> Option<Tile> {
         let options = GameOptions::default_of(name).ok()?;
         let title = crate::i18n::tell(&options.title());
         let demo = Rc::new(Demo {
@@ -72,7 +72,7 @@ impl Tile {
             growth: Cell::new(1.0),
             is_running: Cell::new(false),
         });
-        let picture = TilePicture::new(side);
+        let picture = TilePicture::new(least);
         let drawn = Rc::clone(&demo);
         picture.set_draw_func(move |_, cr, width, height| {
             if let Err(error) = drawn.draw(cr, width.into(), height.into()) {

@@ -27,7 +27,7 @@ impl StatisticsPage {
         ));
         let about = gtk::Label::builder()
             .label(gettext(
-                "A win in a game that was not played from the start by the same two, or whose end was taken back, is none of the wins in a row. A loss or draw ends the row in any case.",
+                "Wins in a row leave out wins in games that were not played from the start by the same two, or whose end was taken back. Any loss or draw ends the row.",
             ))
             .wrap(true)
             .xalign(0.0)
