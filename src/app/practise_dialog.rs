@@ -253,12 +253,11 @@ impl Asking {
                 asking.goal_changed();
             }
         });
-        // A number that is being typed is a goal before it is entered.
         let this = Rc::downgrade(self);
         self.margin.connect_changed(move |margin| {
             let is_typed = number_in(margin).is_some_and(|number| number != margin.value());
             if let Some(asking) = this.upgrade().filter(|_| is_typed) {
-                asking.is_chosen.set(true);
+                asking.goal_changed();
             }
         });
         let this = Rc::downgrade(self);
@@ -279,7 +278,10 @@ impl Asking {
             side: self.chosen_side(),
             margin: match self.unit {
                 Unit::Win => i32::from(self.result.selected() == 0),
-                _ => self.margin.value_as_int(),
+                // What is typed counts before it is entered.
+                _ => number_in(&self.margin)
+                    .map_or(self.margin.value(), |number| number.clamp(-MOST, MOST))
+                    as i32,
             },
         }
     }
