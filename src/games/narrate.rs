@@ -23,6 +23,17 @@ pub enum Deed {
     Crowned,
 }
 
+impl Deed {
+    /// How many boxes or pieces it took; a king counts as one.
+    pub fn taken(self) -> u32 {
+        match self {
+            Deed::Moved | Deed::Laid | Deed::Blocked => 0,
+            Deed::Closed(count) | Deed::Captured(count) | Deed::Converted(count) => count,
+            Deed::Crowned => 1,
+        }
+    }
+}
+
 /// What the points of a game count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {

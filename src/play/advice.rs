@@ -3,8 +3,8 @@
 use super::Found;
 use super::analysis::PIECE;
 use super::snapshot::{BoardPlan, Snapshot};
-use super::task::{Fact, Rivals};
-use super::words::{amount, does, two};
+use super::task::{Effect, Fact, Rivals};
+use super::words::{amount, could, does, two};
 use crate::games::{Site, Unit, WIN_FLOOR};
 use crate::sentence::{Sentence, as_is, say, say_in, say_many};
 
@@ -103,13 +103,18 @@ pub fn why(found: &Found, words: Sentence, now: &Snapshot) -> Sentence {
         None => say("No other move looks better."),
     };
     let fact = match found.reason.fact {
-        Some(Fact::Does(deed)) => does(deed),
+        Some(Fact::Does(done)) => does(done),
         Some(Fact::IsSafe) => Some(say("It gives nothing away.")),
         Some(Fact::Opens {
             own,
             others,
             moves_again,
         }) => Some(opens(own, others, moves_again)),
+        Some(Fact::Prevents {
+            effect,
+            is_all,
+            is_only_move,
+        }) => prevents(effect, is_all, is_only_move),
         None => None,
     };
     let reason = match fact {
@@ -117,9 +122,41 @@ pub fn why(found: &Found, words: Sentence, now: &Snapshot) -> Sentence {
         None => value,
     };
     let told = two(play(found, words), reason);
-    match rivals(found) {
+    let told = match rivals(found) {
         Some(rivals) => two(told, rivals),
         None => told,
+    };
+    match next(found) {
+        Some(next) => two(told, next),
+        None => told,
+    }
+}
+
+/// What the other side could have done after other moves.
+fn prevents(effect: Effect, is_all: bool, is_only_move: bool) -> Option<Sentence> {
+    let sentence = match (is_all, is_only_move) {
+        (true, true) => say("After any other move, the other side could {do}."),
+        (true, false) => say("After most other moves, the other side could {do}."),
+        (false, true) => {
+            say("After any other move, the other side could {do}; after this one, it gets less.")
+        }
+        (false, false) => {
+            say("After most other moves, the other side could {do}; after this one, it gets less.")
+        }
+    };
+    Some(sentence.with("do", could(effect)?))
+}
+
+/// How the game may go on.
+fn next(found: &Found) -> Option<Sentence> {
+    match &found.reason.next[..] {
+        [] => None,
+        [answer] => Some(say("Likely to follow: {answer}.").with("answer", answer.clone())),
+        [answer, own, ..] => Some(
+            say("Likely to follow: {answer}, then {move}.")
+                .with("answer", answer.clone())
+                .with("move", own.clone()),
+        ),
     }
 }
 
@@ -256,6 +293,27 @@ mod tests {
     }
 
     #[test]
+    fn a_hint_says_what_other_moves_would_have_allowed_and_what_may_follow() {
+        let told = |name: &str, text: &str, best: &str| {
+            let options = GameOptions::default_of(name).unwrap();
+            let game = paste_match(text, &options, Side::BOTH.map(Player::usual)).unwrap();
+            let known = Arc::new(Known::measured_in_nodes(40_000));
+            let hint = game.analyst(&known).hint().unwrap();
+            let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
+            assert_eq!(found.shown, best);
+            why(&found, game.in_words(&found), &game.now()).to_string()
+        };
+        let blocks = told("tictactoe", "2,2 1,1 2,1", "2,3");
+        let expected = "Play 2,3. After any other move, the other side could win at once. ";
+        assert!(blocks.starts_with(expected), "{blocks}");
+        assert!(blocks.contains(" Likely to follow: "), "{blocks}");
+        let wins = told("tictactoe", "2,2 1,1 2,1 3,3", "2,3");
+        let expected = "Play 2,3. It wins at once. It wins, whatever the other side does.";
+        assert!(wins.starts_with(expected), "{wins}");
+        assert!(!wins.contains("Likely"), "{wins}");
+    }
+
+    #[test]
     fn a_hint_says_in_words_what_the_notation_says_in_code() {
         let told = |name: &str, text: &str, shown: &str| {
             let options = GameOptions::default_of(name).unwrap();
@@ -290,7 +348,7 @@ mod tests {
         let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
         assert!(!found.is_exact && found.thinking.value.unwrap() != 0);
         let told = why(&found, game.in_words(&found), &game.now()).to_string();
-        assert!(told.ends_with(". No other move looks better."), "{told}");
+        assert!(told.contains(". No other move looks better. "), "{told}");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::Match;
 use crate::games::{Deed, Playable, Site};
 use crate::search::{Answer, Limits, Progress, Request, Spec, StopFlag};
+use crate::sentence::Sentence;
 
 /// The progress of a search, with moves in words.
 #[derive(Debug, Clone, PartialEq, Default)]
@@ -54,11 +55,30 @@ impl Thinking {
     }
 }
 
+/// What a move does at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Effect {
+    /// This.
+    Deed(Deed),
+    /// It wins the game.
+    Win,
+}
+
+impl Effect {
+    /// How many boxes or pieces it takes; a win counts more than any number of them.
+    pub(super) fn size(self) -> u32 {
+        match self {
+            Effect::Win => u32::MAX,
+            Effect::Deed(deed) => deed.taken(),
+        }
+    }
+}
+
 /// What one sees a move do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fact {
     /// It does this.
-    Does(Deed),
+    Does(Effect),
     /// It leaves no box that the other side can close.
     IsSafe,
     /// It opens boxes, and this comes of it if they are closed one after the other.
@@ -70,15 +90,26 @@ pub enum Fact {
         /// Whether the side that moves is to move after that; `None` when the game is over then.
         moves_again: Option<bool>,
     },
+    /// After most other moves, the other side could do more.
+    Prevents {
+        /// What it could do at once.
+        effect: Effect,
+        /// Whether it can do nothing of the kind after this move.
+        is_all: bool,
+        /// Whether it could after every other move.
+        is_only_move: bool,
+    },
 }
 
 /// What there is to say for a move beside its value.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Reason {
     /// What one sees it do.
     pub fact: Option<Fact>,
     /// Which other moves are as good, if that is proved.
     pub rivals: Option<Rivals>,
+    /// The answer that is expected and the move after it, as a sentence names them; none in games of boxes.
+    pub next: Vec<Sentence>,
 }
 
 /// The other moves that are proved to be as good as the best one.

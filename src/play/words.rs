@@ -1,5 +1,6 @@
 //! What the sentences about a game have in common.
 
+use super::task::Effect;
 use crate::games::{Deed, Unit};
 use crate::sentence::{Sentence, as_is, say, say_in, say_many};
 
@@ -68,7 +69,11 @@ pub fn to_move(name: &str) -> Sentence {
 }
 
 /// What a move does, if that is worth telling.
-pub(super) fn does(deed: Deed) -> Option<Sentence> {
+pub(super) fn does(effect: Effect) -> Option<Sentence> {
+    let deed = match effect {
+        Effect::Win => return Some(say("It wins at once.")),
+        Effect::Deed(deed) => deed,
+    };
     Some(match deed {
         Deed::Closed(boxes) => say_many(
             "It closes a box at once.",
@@ -89,6 +94,26 @@ pub(super) fn does(deed: Deed) -> Option<Sentence> {
         )
         .with("count", number(pieces)),
         Deed::Crowned => say("It makes a king."),
+        Deed::Laid => say("It lays a brick."),
+        Deed::Blocked | Deed::Moved => return None,
+    })
+}
+
+/// What somebody could do, to stand after “could”; `None` if that is not worth telling.
+pub(super) fn could(effect: Effect) -> Option<Sentence> {
+    let deed = match effect {
+        Effect::Win => return Some(say_in("could", "win at once")),
+        Effect::Deed(deed) => deed,
+    };
+    Some(match deed {
+        Deed::Closed(boxes) => {
+            say_many("close a box", "close {count} boxes", boxes).with("count", number(boxes))
+        }
+        Deed::Captured(pieces) => say_many("capture a piece", "capture {count} pieces", pieces)
+            .with("count", number(pieces)),
+        Deed::Converted(pieces) => say_many("convert a piece", "convert {count} pieces", pieces)
+            .with("count", number(pieces)),
+        Deed::Crowned => say_in("could", "make a king"),
         Deed::Laid | Deed::Blocked | Deed::Moved => return None,
     })
 }

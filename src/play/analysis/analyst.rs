@@ -14,7 +14,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::boxes::fact;
+use super::facts::{fact, has_boxes};
 use super::known::{Advice, Known, Source, Worth};
 use super::twins::Twins;
 use super::{Analysis, MoveWorth};
@@ -86,6 +86,10 @@ impl<G: Playable> Analyst<G> {
             reason: Reason {
                 fact: fact(game, position, mv),
                 rivals: self.rivals(position, advice),
+                next: match has_boxes(game) {
+                    true => Vec::new(),
+                    false => self.next(position, mv),
+                },
             },
             path: game.path(position, mv),
             thinking: Thinking {

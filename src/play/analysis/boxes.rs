@@ -2,8 +2,7 @@
 
 use std::cmp::Ordering;
 
-use crate::games::{Deed, Playable, Side, Unit};
-use crate::play::task::Fact;
+use crate::games::{Deed, Playable, Side};
 
 /// What comes of opened boxes if they are closed one after the other, each by whoever is to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,27 +67,6 @@ pub(super) fn all_opened<G: Playable>(
         others: closed[side.other().index()],
         next: game.turn(&position),
     })
-}
-
-/// What one sees a move do, if that is worth telling.
-pub(super) fn fact<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> Option<Fact> {
-    let after = game.play(before, mv);
-    match game.deed(before, mv, &after) {
-        Deed::Moved => {
-            let has_boxes = matches!(game.unit(), Unit::Boxes | Unit::Points);
-            let is_answered = game.turn(&after).is_some() && closing(game, &after).is_some();
-            match has_boxes && is_answered {
-                true => all_opened(game, before, &after).map(|opened| Fact::Opens {
-                    own: opened.own,
-                    others: opened.others,
-                    moves_again: opened.next.map(|next| Some(next) == game.turn(before)),
-                }),
-                false => has_boxes.then_some(Fact::IsSafe),
-            }
-        }
-        Deed::Laid | Deed::Blocked => None,
-        deed => Some(Fact::Does(deed)),
-    }
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@ mod analyst;
 mod any_analyst;
 mod appraisal;
 mod boxes;
+mod facts;
 mod given_away;
 mod known;
 mod outlook;

@@ -10,9 +10,10 @@ use std::time::Duration;
 use super::analyst::{ADVISE, Analyst, TRY};
 use super::boxes::{Opened, opened};
 use super::by_weight;
+use super::facts::done;
 use super::known::Worth;
-use crate::games::{Deed, Playable, Side, Site};
-use crate::play::task::Reason;
+use crate::games::{Playable, Side, Site};
+use crate::play::task::{Effect, Reason};
 use crate::play::{Found, Thinking};
 use crate::sentence::Sentence;
 use crate::work::StopFlag;
@@ -44,14 +45,16 @@ pub struct LineMove {
 }
 
 /// What is known of why a move was worse than another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Why {
     /// It opened boxes where none could be closed.
     Opened(Opened),
     /// The better move would have done this.
-    Missed(Deed),
+    Missed(Effect),
     /// The best answer does this.
-    Allowed(Deed),
+    Allowed(Effect),
+    /// Nothing that one sees at once; this is the best answer.
+    Answered(LineMove),
     /// Nothing that fits into a sentence.
     Unknown,
 }
@@ -320,24 +323,37 @@ impl<G: Playable> Analyst<G> {
         {
             return Why::Opened(opened);
         }
-        let deed =
-            |before: &G::Position, mv: G::Move| game.deed(before, mv, &game.play(before, mv));
-        let (missed, done) = (deed(position, best), deed(position, played));
-        if is_more(missed, done) {
+        let missed = done(game, position, best);
+        if missed.size() > done(game, position, played).size() {
             return Why::Missed(missed);
         }
-        let answer = |after: &G::Position| {
-            let is_others = game.turn(after) != game.turn(position);
-            let found = self.search(after, LINE_MOVE, &[], None);
-            found
-                .filter(|_| is_others)
-                .map_or(Deed::Moved, |answer| deed(after, answer.best))
+        let (after, better) = (child(played), child(best));
+        let Some(answer) = self.answer(position, &after) else {
+            return Why::Unknown;
         };
-        let allowed = answer(&child(played));
-        match is_more(allowed, Deed::Moved) && is_more(allowed, answer(&child(best))) {
+        let allowed = done(game, &after, answer);
+        let by_best = self.answer(position, &better);
+        let by_best = by_best.map_or(0, |answer| done(game, &better, answer).size());
+        match allowed.size() > by_best {
             true => Why::Allowed(allowed),
-            false => Why::Unknown,
+            false => Why::Answered(self.line_move(&after, answer)),
         }
+    }
+
+    /// The best answer of the other side to a move that led from one position to another, if it is to move.
+    fn answer(&self, before: &G::Position, after: &G::Position) -> Option<G::Move> {
+        let game = &self.game;
+        (game.turn(after)? != game.turn(before)?).then_some(())?;
+        let found = self.search(after, LINE_MOVE, &[], None)?;
+        Some(self.plainest(after, &found))
+    }
+
+    /// The answer to a move that is expected, and the move after it, as a sentence names them.
+    pub(super) fn next(&self, position: &G::Position, mv: G::Move) -> Vec<Sentence> {
+        let words = |_: &G::Position, mv: G::Move| self.game.move_in_words(mv);
+        let mut line = self.line(position, mv, 3, words);
+        line.remove(0);
+        line
     }
 
     /// What a move after `ply` moves is worth to the side that makes it, as a search tells it; if that is at least
@@ -378,16 +394,6 @@ impl<G: Playable> Analyst<G> {
             },
         })
     }
-}
-
-/// Whether a deed is worth more than another one.
-fn is_more(one: Deed, other: Deed) -> bool {
-    let amount = |deed: Deed| match deed {
-        Deed::Moved | Deed::Laid | Deed::Blocked => 0,
-        Deed::Closed(count) | Deed::Captured(count) | Deed::Converted(count) => count,
-        Deed::Crowned => 1,
-    };
-    amount(one) > amount(other)
 }
 
 #[cfg(test)]

@@ -5,10 +5,10 @@
 use std::cmp::Ordering;
 
 use super::{Left, Phase, Review};
-use crate::games::{Deed, Side, Unit};
+use crate::games::{Side, Unit};
 use crate::play::analysis::{Opened, TurningPoint, Why, Worth, turned};
 use crate::play::player::you;
-use crate::play::words::{does, loss, number, two};
+use crate::play::words::{could, does, loss, number, two};
 use crate::play::{Found, Snapshot};
 use crate::sentence::{Sentence, as_is, say, say_many};
 
@@ -202,27 +202,11 @@ fn why(point: &TurningPoint, shown: &Snapshot) -> Option<Sentence> {
     let is_you = you(&shown.players) == Some(point.side);
     let sentence = match point.why {
         Why::Opened(boxes) => opened(point.side, is_you, boxes),
-        Why::Missed(deed) => does(deed)?,
-        Why::Allowed(Deed::Closed(boxes)) => say_many(
-            "After {move}, {other} could close a box.",
-            "After {move}, {other} could close {count} boxes.",
-            boxes,
-        )
-        .with("count", number(boxes)),
-        Why::Allowed(Deed::Captured(pieces)) => say_many(
-            "After {move}, {other} could capture a piece.",
-            "After {move}, {other} could capture {count} pieces.",
-            pieces,
-        )
-        .with("count", number(pieces)),
-        Why::Allowed(Deed::Converted(pieces)) => say_many(
-            "After {move}, {other} could convert a piece.",
-            "After {move}, {other} could convert {count} pieces.",
-            pieces,
-        )
-        .with("count", number(pieces)),
-        Why::Allowed(Deed::Crowned) => say("After {move}, {other} could make a king."),
-        _ => return None,
+        Why::Missed(done) => does(done)?,
+        Why::Allowed(effect) => say("After {move}, {other} could {do}.").with("do", could(effect)?),
+        Why::Answered(ref answer) => say("After {move}, {other} could answer with {answer}.")
+            .with("answer", answer.words.clone()),
+        Why::Unknown => return None,
     };
     Some(
         sentence

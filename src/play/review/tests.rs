@@ -253,18 +253,31 @@ fn what_was_not_looked_at_to_the_end_is_not_called_proved() {
 #[test]
 fn a_draw_given_away_is_told_as_such() {
     // Against a corner only the middle holds the draw.
-    let review = review(&*after("tictactoe", None, "1,1 1,2 2,1 3,1 2,2 2,3 3,3"));
+    let mut review = review(&*after("tictactoe", None, "1,1 1,2 2,1 3,1 2,2 2,3 3,3"));
     let first = review.point().unwrap();
     assert_eq!((first.ply, first.side), (1, Side::Second));
     assert!(first.is_exact);
     let told = review.text().to_string();
     assert!(told.contains("It turned a draw into a loss."), "{told}");
+    // Nothing can be won at once, so the answer that wins is the reason.
+    review.show_answer();
+    let told = review.text().to_string();
+    let (_, answer) = told
+        .split_once("After 1,2, Blue could answer with ")
+        .expect(&told);
+    let game = after("tictactoe", None, &format!("1,1 1,2 {}", &answer[..3]));
+    assert_eq!(value_after(&*game, 3), -1, "{told}");
 }
 
 #[test]
 fn a_win_thrown_away_is_told_and_a_slower_win_will_do() {
     // 3,3 won at once, and 1,3 threatened to win in two ways.
     let game = after("tictactoe", None, "1,1 1,2 2,2 2,1 2,3 3,3 3,1 1,3 3,2");
+    let mut shown = review(&*game);
+    shown.go_to(1);
+    shown.show_answer();
+    let told = shown.text().to_string();
+    assert_eq!(told, "A better move was 3,3. It wins at once.");
     let mut review = review(&*game);
     let points = review.points().iter();
     let plies: Vec<_> = points.map(|point| (point.ply, point.is_exact)).collect();
