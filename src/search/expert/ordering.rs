@@ -27,26 +27,62 @@ const SHORT: usize = 20;
 /// no order.
 const PICKED: usize = 3;
 
-/// The moves of a node, the best first. They are put in order only as far as they are looked at; equal ones stay as
-/// they were made.
+/// The moves of a node, the best first. They are judged and put in order only as far as they are looked at; equal ones
+/// stay as they were made.
 pub(super) struct MovePicker<M> {
     moves: Moves<M>,
     /// So many stand where they belong.
     sorted: usize,
+    /// Whether those that do not have been judged.
+    are_judged: bool,
 }
 
-impl<M> MovePicker<M> {
+impl<M: Copy> MovePicker<M> {
+    /// The moves of a position. The table's move is the first; often it cuts off all others, and nobody needs to judge
+    /// them.
+    #[inline(always)]
+    pub fn new<G: Evaluate<Move = M>>(
+        game: &G,
+        position: &G::Position,
+        first: Option<u16>,
+    ) -> MovePicker<M> {
+        let moves = game.moves(position).map(|mv| Ordered {
+            mv,
+            code: game.move_code(mv),
+            order: 0,
+            quiet: false,
+        });
+        let mut picker = MovePicker {
+            moves: moves.collect(),
+            sorted: 0,
+            are_judged: false,
+        };
+        let of_table = first.and_then(|code| picker.moves.iter().position(|one| one.code == code));
+        if let Some(index) = of_table {
+            picker.moves[..=index].rotate_right(1);
+            picker.moves[0].quiet = game.gain(position, picker.moves[0].mv) <= 0;
+            picker.sorted = 1;
+        }
+        picker
+    }
+
     /// How many there are.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
 
-    /// The move at a place in the order.
+    /// The move at a place in the order; `judge` gives each its order and says whether it is quiet.
     ///
     /// # Panics
     /// When there are not so many.
     #[inline(always)]
-    pub fn get(&mut self, index: usize) -> &Ordered<M> {
+    pub fn get(&mut self, index: usize, judge: impl Fn(M, u16) -> (i32, bool)) -> &Ordered<M> {
+        if index >= self.sorted && !self.are_judged {
+            for one in &mut self.moves[self.sorted..] {
+                (one.order, one.quiet) = judge(one.mv, one.code);
+            }
+            self.are_judged = true;
+        }
         while self.sorted <= index && self.sorted < self.moves.len() {
             self.sort_further();
         }
@@ -89,40 +125,24 @@ impl Experience {
         self.history[usize::from(code) << 1 | side.index()]
     }
 
-    /// The moves of a position in the order of the search: the table's move, captures, killers, and the
-    /// others by their history.
-    pub fn ordered<G: Evaluate>(
-        &self,
-        game: &G,
-        position: &G::Position,
-        side: Side,
-        first: Option<u16>,
-        ply: usize,
-    ) -> MovePicker<G::Move> {
-        let killers = (self.killers.get(ply).copied()).unwrap_or([u16::MAX; 2]);
-        let moves = game
-            .moves(position)
-            .map(|mv| {
-                let code = game.move_code(mv);
-                let gain = game.gain(position, mv);
-                let order = if Some(code) == first {
-                    i32::MAX
-                } else if gain > 0 {
-                    1 << 28 | gain.min(1 << 20)
-                } else if killers.contains(&code) {
-                    1 << 27
-                } else {
-                    self.past(side, code).min(1 << 26) as i32
-                };
-                Ordered {
-                    mv,
-                    code,
-                    order,
-                    quiet: gain <= 0,
-                }
-            })
-            .collect();
-        MovePicker { moves, sorted: 0 }
+    /// The order of a move with this code that gains so much, and whether it is quiet: first captures, then killers, and
+    /// the others by their history.
+    #[inline(always)]
+    pub fn judge(&self, side: Side, ply: usize, code: u16, gain: i32) -> (i32, bool) {
+        let order = if gain > 0 {
+            1 << 28 | gain.min(1 << 20)
+        } else if self.is_killer(ply, code) {
+            1 << 27
+        } else {
+            self.past(side, code).min(1 << 26) as i32
+        };
+        (order, gain <= 0)
+    }
+
+    #[inline(always)]
+    fn is_killer(&self, ply: usize, code: u16) -> bool {
+        // Quicker than a search through so short a list.
+        (self.killers.get(ply)).is_some_and(|&[one, other]| code == one || code == other)
     }
 
     /// The moves of the root that are to be searched: these, or all if there are none. The move-ordering bonus decides
@@ -134,7 +154,10 @@ impl Experience {
         side: Side,
         among: &[G::Move],
     ) -> Moves<G::Move> {
-        let mut moves = self.ordered(game, position, side, None, 0).moves;
+        let mut moves = MovePicker::new(game, position, None).moves;
+        for one in &mut moves {
+            (one.order, one.quiet) = self.judge(side, 0, one.code, game.gain(position, one.mv));
+        }
         moves.retain(|ordered| among.is_empty() || among.contains(&ordered.mv));
         moves.sort_by_cached_key(|ordered| {
             Reverse((ordered.order, game.order_bonus(position, ordered.mv)))
@@ -186,14 +209,20 @@ mod tests {
                 .map(|ordered| (ordered.order, ordered.mv))
                 .collect();
             sorted.sort_by_key(|&(order, _)| Reverse(order));
-            let mut picker = MovePicker { moves, sorted: 0 };
+            let orders: Vec<i32> = moves.iter().map(|ordered| ordered.order).collect();
+            let judge = |mv: usize, _| (orders[mv], true);
+            let mut picker = MovePicker {
+                moves,
+                sorted: 0,
+                are_judged: false,
+            };
             assert_eq!(picker.len(), count);
             for (index, &(order, mv)) in sorted.iter().enumerate() {
-                let found = picker.get(index);
+                let found = picker.get(index, judge);
                 assert_eq!((found.order, found.mv), (order, mv), "{index} of {count}");
                 // One that had to wait is looked at again later.
                 let earlier = random.random_range(0..=index);
-                assert_eq!(picker.get(earlier).mv, sorted[earlier].1);
+                assert_eq!(picker.get(earlier, judge).mv, sorted[earlier].1);
             }
         }
     }

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::Style;
-use super::ordering::{Experience, MAX_PLY};
+use super::ordering::{Experience, MAX_PLY, MovePicker};
 use crate::games::{Evaluate, Side, VALUE_LIMIT, mix};
 use crate::search::table::Bounds;
 use crate::search::{Score, Table, Window, after_move};
@@ -53,7 +53,7 @@ pub(super) struct Searcher<'a, G: Evaluate> {
     meter: Meter,
     hits: u64,
     pub experience: Experience,
-    /// The keys of the positions on the line being searched, and of those played before.
+    /// The keys of the positions on the line being searched, without that where it begins, and of those played before.
     keys: Vec<u64>,
     /// The best move found so far, with its value.
     pub best: Option<(G::Move, Score)>,
@@ -176,11 +176,13 @@ impl<'a, G: Evaluate> Searcher<'a, G> {
             }
         }
         let searched = window;
-        let mut moves = (self.experience).ordered(game, position, side, first, ply);
+        let mut moves = MovePicker::new(game, position, first);
         let mut best: Option<(Score, u16)> = None;
         let mut turns = ChildOrder::new(moves.len());
         while let Some((index, may_wait)) = turns.next() {
-            let ordered = moves.get(index);
+            let ordered = moves.get(index, |mv, code| {
+                (self.experience).judge(side, ply, code, game.gain(position, mv))
+            });
             let child = game.play(position, ordered.mv);
             let Ok(_claim) = self
                 .shared
