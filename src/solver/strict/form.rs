@@ -63,6 +63,26 @@ pub(super) fn mix(mut word: u64) -> u64 {
 }
 
 impl Form {
+    fn of(words: [u64; WORDS], edges: u8, is_small: bool) -> Form {
+        let used = if is_small { SMALL_WORDS } else { WORDS };
+        let hash = (words[..used].iter()).fold(0u64, |hash, &word| {
+            mix(hash.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ word)
+        });
+        Form {
+            words,
+            hash,
+            edges,
+            is_small,
+        }
+    }
+
+    /// The form that the same connected kernel has where its value is to be [proved](super::Basis::Proved).
+    pub fn proved(&self) -> Form {
+        let mut words = self.words;
+        words[0] |= 1;
+        Form::of(words, self.edges, self.is_small)
+    }
+
     /// The number of nodes.
     #[inline(always)]
     pub fn nodes(&self) -> usize {
@@ -208,15 +228,6 @@ impl Writer {
         let mut words = [0; WORDS];
         words.copy_from_slice(&self.words[..WORDS]);
         let is_small = self.at <= bits_in(SMALL_WORDS);
-        let used = if is_small { SMALL_WORDS } else { WORDS };
-        let hash = (words[..used].iter()).fold(0u64, |hash, &word| {
-            mix(hash.wrapping_mul(0xd6e8_feb8_6659_fd93) ^ word)
-        });
-        Ok(Form {
-            words,
-            hash,
-            edges: edges as u8,
-            is_small,
-        })
+        Ok(Form::of(words, edges as u8, is_small))
     }
 }

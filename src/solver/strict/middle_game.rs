@@ -76,15 +76,9 @@ impl<'s, 'a> Lookahead<'s, 'a> {
             let form = self.search.forms[index];
             let behind = self.known(&form, false)?;
             let ahead = self.known(&form, true)?;
-            match behind.zip(ahead) {
-                Some((behind, ahead)) => {
-                    number += (ahead + behind) / 2;
-                    switch ^= ahead != behind;
-                }
-                None => {
-                    number += (estimate(&form, true) + estimate(&form, false)) / 2;
-                }
-            }
+            let is_exact = |(low, high): (i32, i32)| low == high;
+            switch ^= is_exact(behind) && is_exact(ahead) && ahead != behind;
+            number += (within(&form, true, ahead) + within(&form, false, behind)) / 2;
         }
         if sum.count == 0 {
             return Ok(number + own * i32::from(switch));
@@ -97,16 +91,18 @@ impl<'s, 'a> Lookahead<'s, 'a> {
         Ok(number + self.kernel(&form, last_mover != switch, depth, window)?)
     }
 
-    /// The exact value of a kernel, if it is known or small.
-    fn known(&mut self, form: &Form, last_mover: bool) -> Result<Option<i32>, Stopped> {
+    /// Exact bounds of the value of a kernel; both are the value if it is small or was solved.
+    fn known(&mut self, form: &Form, last_mover: bool) -> Result<(i32, i32), Stopped> {
         if form.edges() <= SOLVED_EDGES {
-            return Ok(Some(100 * i32::from(self.search.value(form, last_mover)?)));
+            let value = 100 * i32::from(self.search.value(form, last_mover)?);
+            return Ok((value, value));
         }
-        let known = self.search.shared.memory.probe(form);
-        let exact = known.map(|known| known.bounds(last_mover));
-        Ok(exact
-            .filter(|(low, high)| low == high)
-            .map(|(low, _)| 100 * i32::from(low)))
+        // What was met on the way to an exact value is kept under the basis that this rests on.
+        let known = self.search.shared.memory.probe(&form.proved());
+        let bounds = known.map(|known| known.bounds(last_mover));
+        Ok(bounds.map_or(FULL, |(low, high)| {
+            (100 * i32::from(low), 100 * i32::from(high))
+        }))
     }
 
     /// The value of a kernel within a window.
@@ -117,11 +113,16 @@ impl<'s, 'a> Lookahead<'s, 'a> {
         depth: u8,
         (alpha, beta): (i32, i32),
     ) -> Result<i32, Stopped> {
-        if let Some(exact) = self.known(form, last_mover)? {
-            return Ok(exact);
+        let known = self.known(form, last_mover)?;
+        let (low, high) = known;
+        if low == high || low >= beta {
+            return Ok(low);
+        }
+        if high <= alpha {
+            return Ok(high);
         }
         if depth == 0 {
-            return Ok(estimate(form, last_mover));
+            return Ok(within(form, last_mover, known));
         }
         // Such a position takes as long as dozens of the solver's, so the limits are checked at each.
         self.search.meter.count();
@@ -145,8 +146,9 @@ impl<'s, 'a> Lookahead<'s, 'a> {
             1 => self.next_to_last(form, last_mover, window)?,
             _ => self.best_child(form, last_mover, depth, window)?,
         };
+        let best = best.clamp(low, high);
         self.search.forms.truncate(begin);
-        if self.remembered.len() < MOST_REMEMBERED {
+        if self.remembered.len() < MOST_REMEMBERED || self.remembered.contains_key(&key) {
             let remembered = Remembered {
                 depth,
                 low: if best > window.0 { best } else { i32::MIN },
@@ -212,6 +214,14 @@ impl<'s, 'a> Lookahead<'s, 'a> {
             }
         }
         Ok(best)
+    }
+}
+
+/// The estimate of a kernel, held to exact bounds.
+fn within(form: &Form, last_mover: bool, (low, high): (i32, i32)) -> i32 {
+    match low == high {
+        true => low,
+        false => estimate(form, last_mover).clamp(low, high),
     }
 }
 
@@ -338,5 +348,38 @@ mod tests {
             }
         }
         assert!(compared > 50 && unordered > 10, "{compared} {unordered}");
+    }
+
+    #[test]
+    fn what_the_solver_proved_is_known_to_the_look_ahead() {
+        use crate::solver::Basis;
+        let memories = [(); 2].map(|()| KernelMemory::new(1));
+        let settings = |basis| Settings {
+            basis,
+            ..Settings::default()
+        };
+        let [proved, tested] = [Basis::Proved, Basis::LemmaZ].map(settings);
+        let budget = Budget::new(proved.limits());
+        let mut compared = 0;
+        for seed in 0..120 {
+            let larger = |form: &Form| (SOLVED_EDGES + 1..=24).contains(&form.edges());
+            for form in random_kernels(seed).into_iter().filter(larger) {
+                for last_mover in [false, true] {
+                    let of_solver = shared(&memories[0], &proved, &budget);
+                    let value = Search::new(&of_solver).value(&form.proved(), last_mover);
+                    let value = value.unwrap();
+                    // By the other basis alone, it is worth as much.
+                    let alone = shared(&memories[1], &tested, &budget);
+                    let by_lemma = Search::new(&alone).value(&form, last_mover).unwrap();
+                    assert_eq!(value, by_lemma);
+                    let of_look_ahead = shared(&memories[0], &tested, &budget);
+                    let mut search = Search::new(&of_look_ahead);
+                    let known = Lookahead::new(&mut search).known(&form, last_mover);
+                    assert_eq!(known, Ok((100 * i32::from(value), 100 * i32::from(value))));
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 20, "{compared}");
     }
 }
