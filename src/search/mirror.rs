@@ -1,7 +1,7 @@
 //! Mirror: answers every move with its image under the half turn of the board.
 //!
-//! Under strict turns the second player never loses this way if rows and columns are both even, and wins
-//! if both are odd. If only one of them is odd, there is an edge in the middle: the first player paints it
+//! Under strict turns and with boxes of one point, the second player never loses this way if rows and columns are both
+//! even, and wins if both are odd. If only one of them is odd, there is an edge in the middle: the first player paints it
 //! and then mirrors. When there is nothing to mirror, it plays like [`greedy`].
 
 use super::{Answer, Request, greedy};

@@ -61,6 +61,14 @@ impl<'a> Prepared<'a> {
         })
     }
 
+    /// Finds out whether a position is too large for the kernels. Those of other methods have been placed already.
+    pub fn check_fits(&self, of: &StringsAndCoins) -> Result<(), SolverError> {
+        if let Prepared::Kernels(_) = self {
+            self.outset(of)?;
+        }
+        Ok(())
+    }
+
     /// The bounds of a value before any search, and the bytes of the memory.
     fn outset(&self, of: &StringsAndCoins) -> Result<((i32, i32), usize), SolverError> {
         let (points, bytes) = match self {

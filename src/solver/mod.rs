@@ -111,7 +111,7 @@ pub struct Settings {
     pub time: Option<Duration>,
     /// The nodes to give up after.
     pub nodes: Option<u64>,
-    /// MiB of memory, beside [`MEBIBYTES_OF_THREAD`].
+    /// MiB of memory, beside [`MEBIBYTES_OF_THREAD`], for [`solve`] alone: to all others, memory is given.
     pub mebibytes: u32,
     /// What keys are made with; another seed makes an independent run.
     pub seed: u64,
@@ -320,6 +320,7 @@ pub fn is_worth(
 ) -> Result<(Option<bool>, u64), SolverError> {
     let budget = Budget::new(settings.limits());
     let prepared = Prepared::new(Method::of(of), of, settings, memory, &budget)?;
+    prepared.check_fits(of)?;
     let found = root::race(settings.threads, &budget, || {
         prepared.inquiry().is_worth(of, least)
     });
@@ -342,5 +343,6 @@ pub fn inquire<T>(
         ..settings.clone()
     };
     let prepared = Prepared::new(Method::of(of), of, &settings, memory, &budget)?;
+    prepared.check_fits(of)?;
     Ok(ask(&mut prepared.inquiry()))
 }

@@ -312,7 +312,8 @@ impl Solver<'_> {
                 lower = value;
             }
             (lower, upper) = narrow(lower, upper);
-            guess = value.clamp(lower, upper);
+            // Keys that collide may contradict each other, and must not end the program.
+            guess = value.min(upper).max(lower);
         }
         let value = lower;
         narrow(value, value);

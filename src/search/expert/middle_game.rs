@@ -60,7 +60,8 @@ pub(super) fn answer<G: Evaluate>(
         table_hits: 0,
         line: vec![best],
         elapsed: spent + began.elapsed(),
-        completed: advice.depth == depth,
+        // It does not look further ahead than to the end.
+        completed: usize::from(advice.depth) >= usize::from(depth).min(coins.strings.len()),
         is_exact: false,
     })
 }

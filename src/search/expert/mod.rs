@@ -106,8 +106,12 @@ pub fn choose<G: Evaluate>(
         always: endings.always,
     };
     let (exact, spent) = means.solve(&request, Attempt::First);
-    if exact.is_some() {
-        return exact;
+    if let Some(exact) = exact {
+        // The tie-break took its time, too.
+        return Some(Answer {
+            elapsed: means.clock.elapsed(),
+            ..exact
+        });
     }
     if !style.plain
         && let Some(answer) = means.over_kernels(&mut request, depth, spent)

@@ -6,8 +6,8 @@ use super::{Opponent, OpponentError};
 use crate::sentence::say;
 
 impl Opponent {
-    /// Whether something ends its thinking: a setting of its own, a time for each move in place of it, or a proof, which
-    /// ends that of all others. Where nobody can tell it to stop, it would think without end otherwise.
+    /// Whether its thinking ends by itself: by a setting of its own, by a time for each move that takes its place, or, for
+    /// all but Monte Carlo tree search, because the position is solved in the end.
     ///
     /// # Errors
     /// [`OpponentError::Setting`] when nothing does.

@@ -91,8 +91,8 @@ pub struct Deepening {
     pub threads: u16,
     /// Whether its evaluation is the plain difference of points, without static features.
     pub plain: bool,
-    /// MiB of memory that it keeps between moves, for its transposition table and solved endings. With 0 it keeps none, and
-    /// has a small table for each move.
+    /// MiB of memory that it keeps between moves, for its transposition table and solved endings. With 0 it keeps one MiB
+    /// for endings, and has a small table for each move.
     pub table: u32,
 }
 

@@ -128,7 +128,8 @@ impl<'a> Asker<'a> {
             }
             let (least, most) = bounds.narrow(lower.into(), upper.into());
             (lower, upper) = (least as i16, most as i16);
-            guess = value.clamp(lower, upper);
+            // Keys that collide may contradict each other, and must not end the program.
+            guess = value.min(upper).max(lower);
         }
         bounds.narrow(lower.into(), lower.into());
         Ok((lower.into(), self.best_edge(graph, &root, lower)?))
@@ -158,7 +159,10 @@ impl<'a> Asker<'a> {
             quiet::for_each_opening(graph, |opening| edge = opening.edge(graph));
             return Ok(edge);
         }
-        self.0.expand(&root.rest, value, None)?;
-        Ok(self.0.refutation(&root.rest))
+        let found = self.0.expand(&root.rest, value, None)?;
+        // Below that, it would be the refutation of some position on the way.
+        Ok((found >= value)
+            .then(|| self.0.refutation(&root.rest))
+            .flatten())
     }
 }

@@ -75,7 +75,8 @@ impl Known {
         self.tighten();
     }
 
-    /// In the low 23 bits of a word. Bounds are kept without their parity; a bound of 30 or more is not kept.
+    /// In the low 23 bits of a word. Bounds are kept without their parity. An upper bound of 30 or more is
+    /// not kept, and a lower one only as 30 or 31.
     #[inline(always)]
     fn pack(&self, work: u64) -> u64 {
         let half = |value: i16| (value >> 1).min(15) as u64;

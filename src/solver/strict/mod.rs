@@ -31,7 +31,7 @@ mod middle_game;
 mod position;
 mod search;
 
-/// What an exact value rests on. What the window calls proved is, so that is the usual one.
+/// What an exact value rests on. The window calls values proved, so `Proved` is the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Basis {
     /// On theorems and on Lemma Z, which is tested but not proved.

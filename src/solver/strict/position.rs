@@ -153,16 +153,14 @@ fn chains(board: &Board, number: &mut i16) -> Vec<Chain> {
         loop {
             seen[line] = true;
             let Some(coin) = to.filter(|&coin| !is_joint(coin)) else {
-                return (to, inner, true);
+                return (to, inner);
             };
             inner += 1;
+            // In a quiet position, a coin that is no joint has two lines.
             let Some(next) = board.free(coin).find(|&next| next != line) else {
-                // An end of three coins in a row.
-                return (None, inner, false);
+                debug_assert!(false, "a coin with one line can be taken");
+                return (None, inner);
             };
-            if seen[next] {
-                return (None, inner, false);
-            }
             (line, to) = (next, board.other_end(next, coin));
         }
     };
@@ -179,7 +177,7 @@ fn chains(board: &Board, number: &mut i16) -> Vec<Chain> {
             (from, Some(joint)) if is_joint(joint) => (Some(joint), from),
             _ => continue,
         };
-        let (end, inner, _) = follow(&mut seen, line, towards);
+        let (end, inner) = follow(&mut seen, line, towards);
         let is_odd = inner % 2 == 1;
         match (from, end) {
             (None, None) => *number += i16::from(is_odd),
@@ -216,92 +214,11 @@ fn contract(
     layout: &mut Layout,
     forms: &mut Vec<Form>,
 ) -> Result<bool, TooLarge> {
-    // The last one stands for the ground.
-    let mut group: Vec<usize> = (0..=coins).collect();
-    fn find(group: &mut [usize], mut of: usize) -> usize {
-        while group[of] != of {
-            group[of] = group[group[of]];
-            of = group[of];
-        }
-        of
-    }
-    let place = |end: Option<u8>| end.map_or(coins, usize::from);
-    let mut even = Vec::new();
-    let mut loops = vec![0i16; coins + 1];
-    for &([one, other], is_odd) in chains {
-        let (one, other) = (find(&mut group, place(one)), find(&mut group, place(other)));
-        match (is_odd, one == other) {
-            (true, true) => loops[one] += 1,
-            (true, false) => {
-                // The ground stays what it is.
-                let (keep, goes) = if one == coins {
-                    (one, other)
-                } else {
-                    (other, one)
-                };
-                group[goes] = keep;
-                loops[keep] += std::mem::take(&mut loops[goes]);
-            }
-            (false, _) => even.push((one, other)),
-        }
-    }
-    // A loop at the ground is an odd chain from ground to ground.
-    let ground = find(&mut group, coins);
-    *number += std::mem::take(&mut loops[ground]);
-    let even: Vec<(usize, usize)> = (even.into_iter())
-        .map(|(one, other)| (find(&mut group, one), find(&mut group, other)))
-        // From ground to ground: a tempo, which the number of strings tells.
-        .filter(|ends| *ends != (ground, ground))
-        .collect();
-    // Component by component: a joint stands with all joints that even chains lead to.
-    let mut component: Vec<usize> = (0..=coins).collect();
-    for &(one, other) in even
-        .iter()
-        .filter(|(one, other)| *one != ground && *other != ground)
-    {
-        let (one, other) = (find(&mut component, one), find(&mut component, other));
-        component[one] = other;
-    }
-    let joints: Vec<usize> = (0..coins)
-        .filter(|&joint| {
-            let is_end = |(one, other): &(usize, usize)| *one == joint || *other == joint;
-            group[joint] == joint && (loops[joint] > 0 || even.iter().any(is_end))
-        })
-        .collect();
-    let is_joint = layout.basis() == Basis::Proved;
+    let contracted = Contracted::of(coins, chains);
+    *number += contracted.loops_at_ground;
     let (first, mut switch) = (forms.len(), false);
-    let mut done = vec![false; coins + 1];
-    for &joint in &joints {
-        let root = find(&mut component, joint);
-        if std::mem::replace(&mut done[root], true) {
-            continue;
-        }
-        // What may not be split off from each other is reduced together.
-        let members: Vec<usize> = (joints.iter().copied())
-            .filter(|&other| is_joint || find(&mut component, other) == root)
-            .collect();
-        if is_joint {
-            done.fill(true);
-        }
-        let edges: Vec<_> = (even.iter())
-            .filter(|(one, other)| members.contains(one) || members.contains(other))
-            .collect();
-        if members.len() > MAX_NODES || edges.len() > MAX_EDGES {
-            return Err(TooLarge);
-        }
-        let number_of = |joint: usize| {
-            (members.iter().position(|&other| other == joint)).map_or(0, |index| index + 1)
-        };
-        let mut folder = Folder::<u128>::default();
-        folder.begin(members.len());
-        for (one, other) in edges {
-            folder.add_edge(number_of(*one), number_of(*other));
-        }
-        for &joint in &members {
-            for _ in 0..loops[joint] {
-                folder.add_loop(number_of(joint));
-            }
-        }
+    for members in contracted.parts(layout.basis()) {
+        let mut folder = contracted.folder(&members)?;
         folder.suspect_all();
         folder.fold();
         folder.components(layout, forms)?;
@@ -310,4 +227,138 @@ fn contract(
     }
     forms[first..].sort_unstable_by_key(|form| (form.edges(), form.hash()));
     Ok(switch)
+}
+
+/// Things in groups, which can be joined; each is named by one of its members.
+struct Groups(Vec<usize>);
+
+impl Groups {
+    /// Each thing by itself.
+    fn of(count: usize) -> Groups {
+        Groups((0..count).collect())
+    }
+
+    /// The name of the group of one thing.
+    fn find(&mut self, mut of: usize) -> usize {
+        while self.0[of] != of {
+            self.0[of] = self.0[self.0[of]];
+            of = self.0[of];
+        }
+        of
+    }
+
+    /// Joins the group of this name to another, which keeps its own.
+    fn join(&mut self, goes: usize, keep: usize) {
+        self.0[goes] = keep;
+    }
+}
+
+/// What is left of a quiet position once the joints at the ends of every odd chain are one.
+struct Contracted {
+    /// The joints that are left, by the number of a coin.
+    joints: Vec<usize>,
+    /// The even chains between them. The ground has a number of its own.
+    even: Vec<(usize, usize)>,
+    ground: usize,
+    /// How many loops hang at each joint.
+    loops: Vec<i16>,
+    /// Those at the ground are points: each is an odd chain from ground to ground.
+    loops_at_ground: i16,
+}
+
+impl Contracted {
+    fn of(coins: usize, chains: &[Chain]) -> Contracted {
+        // The last one stands for the ground.
+        let mut groups = Groups::of(coins + 1);
+        let place = |end: Option<u8>| end.map_or(coins, usize::from);
+        let mut even = Vec::new();
+        let mut loops = vec![0i16; coins + 1];
+        for &([one, other], is_odd) in chains {
+            let (one, other) = (groups.find(place(one)), groups.find(place(other)));
+            match (is_odd, one == other) {
+                (true, true) => loops[one] += 1,
+                (true, false) => {
+                    // The ground stays what it is.
+                    let (keep, goes) = if one == coins {
+                        (one, other)
+                    } else {
+                        (other, one)
+                    };
+                    groups.join(goes, keep);
+                    loops[keep] += std::mem::take(&mut loops[goes]);
+                }
+                (false, _) => even.push((one, other)),
+            }
+        }
+        let ground = groups.find(coins);
+        let loops_at_ground = std::mem::take(&mut loops[ground]);
+        let even: Vec<(usize, usize)> = (even.into_iter())
+            .map(|(one, other)| (groups.find(one), groups.find(other)))
+            // From ground to ground: a tempo, which the number of strings tells.
+            .filter(|ends| *ends != (ground, ground))
+            .collect();
+        let is_left = |joint: &usize| {
+            let is_end = |(one, other): &(usize, usize)| one == joint || other == joint;
+            groups.0[*joint] == *joint && (loops[*joint] > 0 || even.iter().any(is_end))
+        };
+        Contracted {
+            joints: (0..coins).filter(is_left).collect(),
+            even,
+            ground,
+            loops,
+            loops_at_ground,
+        }
+    }
+
+    /// The joints that are reduced together: those that even chains lead to from each other, or all where one may not be
+    /// split off from the others.
+    fn parts(&self, basis: Basis) -> Vec<Vec<usize>> {
+        if basis == Basis::Proved {
+            return match self.joints.is_empty() {
+                true => Vec::new(),
+                false => vec![self.joints.clone()],
+            };
+        }
+        let mut components = Groups::of(self.loops.len());
+        for &(one, other) in &self.even {
+            if one != self.ground && other != self.ground {
+                let (one, other) = (components.find(one), components.find(other));
+                components.join(one, other);
+            }
+        }
+        let mut parts: Vec<(usize, Vec<usize>)> = Vec::new();
+        for &joint in &self.joints {
+            let root = components.find(joint);
+            match parts.iter_mut().find(|(known, _)| *known == root) {
+                Some((_, members)) => members.push(joint),
+                None => parts.push((root, vec![joint])),
+            }
+        }
+        parts.into_iter().map(|(_, members)| members).collect()
+    }
+
+    /// The kernel of these joints, as it is before anything is folded.
+    fn folder(&self, members: &[usize]) -> Result<Folder<u128>, TooLarge> {
+        let edges: Vec<_> = (self.even.iter())
+            .filter(|(one, other)| members.contains(one) || members.contains(other))
+            .collect();
+        if members.len() > MAX_NODES || edges.len() > MAX_EDGES {
+            return Err(TooLarge);
+        }
+        // The ground has the number 0.
+        let number_of = |joint: usize| {
+            (members.iter().position(|&other| other == joint)).map_or(0, |index| index + 1)
+        };
+        let mut folder = Folder::<u128>::default();
+        folder.begin(members.len());
+        for (one, other) in edges {
+            folder.add_edge(number_of(*one), number_of(*other));
+        }
+        for &joint in members {
+            for _ in 0..self.loops[joint] {
+                folder.add_loop(number_of(joint));
+            }
+        }
+        Ok(folder)
+    }
 }
