@@ -15,6 +15,11 @@ impl StopFlag {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// The flag itself, for what can only set one.
+    pub fn shared(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// Whether the search was asked to stop.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 use serde_json::Value;
 
 use super::running::{
-    complaint, interrupt, json, start, takes_interrupts, wait_for, wait_for_work,
+    complaint, interrupt, json, send, start, takes_interrupts, wait_for, wait_for_work,
 };
 
 #[test]
@@ -53,6 +53,48 @@ fn lab_keeps_what_is_done_when_it_is_interrupted() {
     let report: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(report["complete"], false);
     assert!(report["rows"].as_array().unwrap().len() >= 6, "{report}");
+}
+
+/// The system ends programs when it shuts down, and a terminal does when it is closed.
+#[test]
+fn a_run_of_the_solver_is_kept_when_the_system_ends_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let solve = |name: &str| {
+        let state = folder.path().join(name);
+        let options = "solve --size 5x5 --rules extra --memory 16 --json --state";
+        let arguments = options.split(' ').map(str::to_owned);
+        let all: Vec<String> = arguments.chain([state.display().to_string()]).collect();
+        (state, all)
+    };
+    for signal in ["TERM", "HUP"] {
+        let (state, arguments) = solve(signal);
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let mut child = start(&arguments);
+        wait_for(&mut child, takes_interrupts);
+        send(&child, signal);
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{signal}");
+        let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(found["value"], Value::Null);
+        assert!(state.is_file(), "{signal}");
+    }
+    // Not one that was started to go on without its terminal.
+    let (state, arguments) = solve("nohup");
+    let mut child = Command::new("sh")
+        .args(["-c", "trap '' HUP; exec \"$@\"", "sh"])
+        .arg(env!("CARGO_BIN_EXE_walls"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    wait_for(&mut child, takes_interrupts);
+    send(&child, "HUP");
+    wait_for_work(&mut child, 20);
+    assert!(!state.exists());
+    interrupt(&child);
+    assert!(child.wait().unwrap().success() && state.is_file());
 }
 
 #[test]

@@ -61,8 +61,13 @@ pub(super) fn start_with_errors(arguments: &[&str], errors: Stdio) -> Child {
 
 /// Presses Ctrl+C.
 pub(super) fn interrupt(child: &Child) {
+    send(child, "INT");
+}
+
+/// Sends a signal of this name.
+pub(super) fn send(child: &Child, signal: &str) {
     let killed = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
+        .args([&format!("-{signal}"), &child.id().to_string()])
         .status();
     assert!(killed.unwrap().success());
 }
