@@ -9,7 +9,7 @@ use super::{
     try_to_write,
 };
 use crate::figures;
-use crate::games::registry::FieldKind;
+use crate::games::registry::{Field, FieldKind};
 use crate::i18n::{complain, gettext, gettext_f, tell};
 use crate::lab::{self, Experiment, Report, Run};
 use crate::play::atomic;
@@ -22,17 +22,13 @@ pub(super) fn command() -> Command {
         let mut command = Command::new(experiment.name()).about(tell(&experiment.about()));
         for preset in experiment.fields() {
             let (field, value) = (preset.field, preset.value);
-            let mut help = tell(&field.label);
-            if !field.hint.is_empty() {
-                help = format!("{help}: {}", tell(&field.hint));
-            }
             let mut arg = Arg::new(field.key)
                 .long(field.key)
-                .value_name("VALUE")
+                .value_name(value_name(&field.kind))
                 .default_value(value)
                 .allow_negative_numbers(true)
                 .hide_default_value(value.is_empty())
-                .help(help);
+                .help(help(&field));
             if let FieldKind::Choice(choices) = &field.kind {
                 let ids: Vec<&'static str> = choices.iter().map(|(id, _)| *id).collect();
                 arg = arg.value_parser(ids);
@@ -62,6 +58,35 @@ pub(super) fn command() -> Command {
         ))
         .subcommand_required(true)
         .subcommands(experiments)
+}
+
+/// What help calls the value of a field.
+fn value_name(kind: &FieldKind) -> &'static str {
+    match kind {
+        FieldKind::Number(..) | FieldKind::Seed(_) => "N",
+        FieldKind::Decimal(_) => "X",
+        FieldKind::Choice(_) | FieldKind::Text => "VALUE",
+    }
+}
+
+/// What help says of a field: its label and its hint, and the numbers that it takes.
+fn help(field: &Field) -> String {
+    let label = tell(&field.label);
+    let said = match tell(&field.hint) {
+        hint if hint.is_empty() => label,
+        hint => format!("{label}. {hint}"),
+    };
+    match field.kind.bounds() {
+        Some((from, to)) if !matches!(field.kind, FieldKind::Seed(_)) => gettext_f(
+            "{field} ({from} to {to})",
+            &[
+                ("field", &said),
+                ("from", &from.to_string()),
+                ("to", &to.to_string()),
+            ],
+        ),
+        _ => said,
+    }
 }
 
 pub(super) fn run(matches: &ArgMatches) -> CommandResult {
@@ -123,14 +148,18 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     let report = lab::run(experiment, &values, &run);
     bar.finish_and_clear();
     let report = report.map_err(|error| Failure::Usage(tell(&error.0)))?;
-    // Tables are for programs, which read one language.
-    let in_english = csv.is_some() || to_output;
-    let tables = in_english.then(|| report.translated(&|sentence| sentence.to_string()).csv());
+    // Tables and data are for programs, which read one language.
+    let english = report.translated(&|sentence| sentence.to_string());
+    let tables = (csv.is_some() || to_output).then(|| english.csv());
     let report = report.translated(&tell);
     // The experiment may have taken hours: a full disk must not lose what can still be written elsewhere.
     let printed = match &tables {
-        Some(tables) if to_output => print_bytes(tables.as_bytes()),
-        _ => print(matches, &json(&report), report.text()),
+        Some(tables) if to_output => {
+            // Tables have no room for them.
+            english.notes.iter().for_each(|note| complain(note));
+            print_bytes(tables.as_bytes())
+        }
+        _ => print(matches, &json(&english), report.text()),
     };
     let table = match (csv, &tables) {
         (Some(path), Some(tables)) => write(path, tables),
@@ -186,13 +215,14 @@ fn resolved(path: &Path) -> PathBuf {
     whole.or_else(in_folder).unwrap_or_else(|| path.to_owned())
 }
 
-/// The experiment's own data, with what it was run with.
+/// The experiment's own data, with what it was run with and what must be known to read it.
 fn json(report: &Report) -> serde_json::Value {
     let mut json = serde_json::json!({
         "experiment": report.experiment,
         "complete": report.complete,
         "parameters": report.parameters.iter().cloned()
             .collect::<std::collections::BTreeMap<String, String>>(),
+        "notes": report.notes,
     });
     if let (Some(object), Some(data)) = (json.as_object_mut(), report.data.as_object()) {
         object.extend(data.clone());

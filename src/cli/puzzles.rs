@@ -229,7 +229,8 @@ fn of_each<T: Send>(
 
 #[derive(Serialize)]
 struct Checked {
-    valid: bool,
+    /// `null` where not all were checked.
+    valid: Option<bool>,
     /// Those that were checked, fewer than there are after Ctrl+C.
     puzzles: usize,
     complete: bool,
@@ -241,10 +242,11 @@ fn run_check(matches: &ArgMatches) -> CommandResult {
         generate::check(puzzle, EFFORT, stop)
     });
     let count = checked.map_err(|error| in_file(matches, error))?.len();
+    let complete = count == puzzles.len();
     let checked = Checked {
-        valid: true,
+        valid: complete.then_some(true),
         puzzles: count,
-        complete: count == puzzles.len(),
+        complete,
     };
     let text = ngettext_f(
         "valid: a puzzle with exactly one best move",
@@ -252,7 +254,17 @@ fn run_check(matches: &ArgMatches) -> CommandResult {
         checked.puzzles as u32,
         &[("count", &checked.puzzles.to_string())],
     );
-    print(matches, &checked, told(text, checked.complete))
+    print(matches, &checked, told(text, complete))?;
+    match complete {
+        true => Ok(()),
+        false => Err(Failure::Error(gettext_f(
+            "stopped: {count} of {all} puzzles were checked",
+            &[
+                ("count", &count.to_string()),
+                ("all", &puzzles.len().to_string()),
+            ],
+        ))),
+    }
 }
 
 /// Refuses an opponent that plays the game of none of the puzzles, for the reason that it has for the first of them.
@@ -304,10 +316,7 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
         .map(|(puzzle, measured)| (measured.rating(puzzle), measured))
         .collect();
     let complete = rated.len() == puzzles.len();
-    if let Some(out) = out {
-        if !complete {
-            return Err(Failure::Error(gettext("stopped; nothing was written")));
-        }
+    if let Some(out) = out.filter(|_| complete) {
         for (puzzle, (rating, _)) in puzzles.iter_mut().zip(&rated) {
             puzzle.rating = *rating;
         }
@@ -325,7 +334,11 @@ fn run_grade(matches: &ArgMatches) -> CommandResult {
             })
             .collect(),
     };
-    print(matches, &graded, told(table(&graded).text(), complete))
+    print(matches, &graded, told(table(&graded).text(), complete))?;
+    match out {
+        Some(_) if !complete => Err(Failure::Error(gettext("stopped; nothing was written"))),
+        _ => Ok(()),
+    }
 }
 
 /// The shares as a table: a row for each third, a column for each opponent.

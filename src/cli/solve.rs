@@ -101,7 +101,12 @@ impl AtPosition for Solve<'_> {
         self.settings.mebibytes = self.mebibytes.unwrap_or(solver::mebibytes_for(&coins));
         // Not before: whoever waits for standard input has nothing to print, and ends at once.
         self.settings.stop = interrupt::stop_flag();
-        let mut work = Work::begin(&self, coins, at.options)?;
+        let problem = format!(
+            "{:016x} {:?}",
+            game.state_key(position),
+            self.settings.basis
+        );
+        let mut work = Work::begin(&self, coins, at.options, problem)?;
         let (solution, written) = work.solve(&self.settings, self.pause)?;
         let solved = Solved {
             value: solution.value,
@@ -110,8 +115,8 @@ impl AtPosition for Solve<'_> {
                 .best
                 .and_then(|edge| game.moves(position).find(|&mv| game.move_code(mv) == edge))
                 .map(|mv| game.move_text(mv)),
-            nodes: work.nodes,
-            seconds: solution.elapsed.as_secs_f64(),
+            nodes: work.spent.nodes,
+            seconds: work.spent.seconds,
             memory_mib: solution.bytes as u64 >> 20,
             basis: match (Method::of(&work.coins), self.settings.basis) {
                 (Method::Quiet | Method::Graphs, _) => "search",
@@ -136,8 +141,8 @@ struct Work<'a> {
     memory: Memory,
     /// Whether it is the search over graphs whatever the rules.
     is_over_graphs: bool,
-    /// Also those of the runs that it goes on from.
-    nodes: u64,
+    /// Also by the runs that it goes on from.
+    spent: solver_file::Spent,
 }
 
 impl<'a> Work<'a> {
@@ -146,6 +151,7 @@ impl<'a> Work<'a> {
         from: &Solve<'a>,
         coins: StringsAndCoins,
         options: GameOptions,
+        problem: String,
     ) -> Result<Work<'a>, Failure> {
         let state = from.state;
         let named = |path: &Path, error: FileError| error.within(path.display().to_string());
@@ -172,9 +178,18 @@ impl<'a> Work<'a> {
         }
         let seed = from.settings.seed;
         let rules = solver_file::Rules { options, seed };
-        let nodes = match begun {
+        let before = match begun {
             Some(path) => solver_file::read(path, &rules, &memory).map_err(|e| named(path, e))?,
-            None => 0,
+            None => solver_file::Spent::default(),
+        };
+        // What is known of other positions helps, but was not spent on this one.
+        let is_same = before.problem.is_empty() || before.problem == problem;
+        let spent = match is_same {
+            true => solver_file::Spent { problem, ..before },
+            false => solver_file::Spent {
+                problem,
+                ..solver_file::Spent::default()
+            },
         };
         Ok(Work {
             coins,
@@ -182,7 +197,7 @@ impl<'a> Work<'a> {
             state,
             memory,
             is_over_graphs,
-            nodes,
+            spent,
         })
     }
 
@@ -198,6 +213,7 @@ impl<'a> Work<'a> {
             bar.set_style(style);
         }
         let begun = Instant::now();
+        let before = self.spent.seconds;
         let mut bounds = (i32::MIN, i32::MAX);
         loop {
             let left = settings
@@ -210,9 +226,10 @@ impl<'a> Work<'a> {
                 ..settings.clone()
             };
             let mut solution = self.round(&round, bounds, &bar)?;
-            self.nodes += solution.nodes;
+            self.spent.nodes += solution.nodes;
+            self.spent.seconds = before + begun.elapsed().as_secs_f64();
             bounds = narrowed(solution.bounds, bounds);
-            (solution.bounds, solution.elapsed) = (bounds, begun.elapsed());
+            solution.bounds = bounds;
             let is_last = until_write.is_none()
                 || solution.value.is_some()
                 || solution.fault.is_some()
@@ -258,7 +275,7 @@ impl<'a> Work<'a> {
             bar.set_message(gettext_f(
                 "{nodes} nodes, value from {lower} to {upper}",
                 &[
-                    ("nodes", &(nodes + self.nodes).to_string()),
+                    ("nodes", &(nodes + self.spent.nodes).to_string()),
                     ("lower", &format!("{lower:+}")),
                     ("upper", &format!("{upper:+}")),
                 ],
@@ -277,7 +294,7 @@ impl<'a> Work<'a> {
         let Some(path) = self.state else {
             return Ok(());
         };
-        solver_file::write(path, &self.rules, &self.memory, self.nodes)
+        solver_file::write(path, &self.rules, &self.memory, &self.spent)
             .map_err(|error| cannot_write(path, error))
     }
 }

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::report::Report;
-use super::share::interval;
+use super::share::interval_of_groups;
 use super::{
     Experiment, LabError, Meaning, Preset, Run, Values, choice, decimal, number, seed, text,
 };
@@ -74,6 +74,15 @@ fn fields(rest: Vec<Preset>) -> Vec<Preset> {
             say("The colony keeps its pheromone from game to game, and starts anew for each point"),
             (1, 100_000),
             "100",
+        ),
+        number(
+            "colonies",
+            say("Colonies for each point"),
+            say(
+                "Each learns by itself, in so many games; with two and more, the error bars tell of what they learn, too",
+            ),
+            (1, 1000),
+            "1",
         ),
         text(
             "opponents",
@@ -144,6 +153,7 @@ fn play(
     set: impl Fn(&mut ants::Settings, f64) + Sync,
 ) -> Result<(Vec<Won>, bool), LabError> {
     let games = values.number("games")? as u32;
+    let colonies = values.number("colonies")?;
     let game = game(values)?;
     let opponents = super::opponents(values, "opponents", &game, 1)?;
     let seed = values.number("seed")?;
@@ -151,23 +161,27 @@ fn play(
         alpha: thousandths(values, "alpha", 1.0)?,
         ..ants::Settings::default()
     };
-    let work: Vec<(usize, f64)> = (0..opponents.len())
+    let points: Vec<(usize, f64)> = (0..opponents.len())
         .flat_map(|opponent| points.iter().map(move |&x| (opponent, x)))
+        .collect();
+    let work: Vec<(usize, f64, u64)> = (points.iter())
+        .flat_map(|&(opponent, x)| (0..colonies).map(move |colony| (opponent, x, colony)))
         .collect();
     let done = AtomicU64::new(0);
     let all = work.len() as u64 * u64::from(games);
     run.done(0, all);
-    let results: Vec<Option<Won>> = work
+    let tallies: Vec<Tally> = work
         .par_iter()
-        .map(|&(opponent, x)| {
+        .map(|&(opponent, x, colony)| {
             let mut ants = ants;
             set(&mut ants, x);
             let duel = Duel {
                 players: [Opponent::Ants(ants).into(), opponents[opponent].clone()],
                 games,
                 time: None,
-                // Other games at every point.
-                seed: mix(seed ^ mix(x.to_bits() ^ ((opponent as u64) << 56))),
+                // Other games at every point, and for every colony.
+                seed: mix(seed ^ mix(x.to_bits() ^ ((opponent as u64) << 56)))
+                    .wrapping_add(colony << 40),
                 swap: true,
                 opening: 0,
                 stop: run.stop.clone(),
@@ -178,29 +192,35 @@ fn play(
                 done: &done,
                 all,
             };
-            let tally = game.visit(one).ok()?;
-            if tally.games == 0 {
-                return None;
-            }
-            let (low, high) = interval(tally.wins.into(), tally.games.into());
-            Some(Won {
-                opponent: opponents[opponent].to_string(),
-                place: opponent,
-                x,
-                games: tally.games,
-                wins: tally.wins,
-                draws: tally.draws,
-                losses: tally.losses,
-                share: f64::from(tally.wins) / f64::from(tally.games),
-                low,
-                high,
-            })
+            game.visit(one).unwrap_or_default()
         })
         .collect();
     // Of a point whose games were cut short, those that were played count.
-    let is_whole = |point: &Option<Won>| point.as_ref().is_some_and(|won| won.games == games);
-    let complete = results.iter().all(is_whole);
-    Ok((results.into_iter().flatten().collect(), complete))
+    let complete = tallies.iter().all(|tally| tally.games == games);
+    let of_points = points.iter().zip(tallies.chunks(colonies as usize));
+    let won = of_points.filter_map(|(&(place, x), tallies)| {
+        let sum = |count: fn(&Tally) -> u32| tallies.iter().map(count).sum::<u32>();
+        let (games, wins) = (sum(|tally| tally.games), sum(|tally| tally.wins));
+        if games == 0 {
+            return None;
+        }
+        let played = tallies.iter().filter(|tally| tally.games > 0);
+        let groups = played.map(|tally| (f64::from(tally.games), f64::from(tally.wins)));
+        let (low, high) = interval_of_groups(groups);
+        Some(Won {
+            opponent: opponents[place].to_string(),
+            place,
+            x,
+            games,
+            wins,
+            draws: sum(|tally| tally.draws),
+            losses: sum(|tally| tally.losses),
+            share: f64::from(wins) / f64::from(games),
+            low,
+            high,
+        })
+    });
+    Ok((won.collect(), complete))
 }
 
 fn report(
@@ -209,7 +229,7 @@ fn report(
     (points, complete): (Vec<Won>, bool),
     setting: &str,
     title: Sentence,
-) -> Report<Sentence> {
+) -> Result<Report<Sentence>, LabError> {
     let mut report = super::report(experiment, values, complete);
     let mut table = Table::new(
         title.clone(),
@@ -257,10 +277,17 @@ fn report(
         style: Style::Lines,
     });
     report.notes.push(say(
-        "Players alternate who starts. The pheromone is kept within a point and reset between points. Bars are 95 % intervals (Wilson).",
+        "Players alternate who starts. Each colony keeps its pheromone from game to game, and starts anew for each point. Bars are 95 % intervals.",
     ));
+    // The games of a colony are not independent: it learns from one for the next.
+    report.notes.push(match values.number("colonies")? {
+        1 => say(
+            "The bars leave out the chance in what the colony learns, and are too narrow where it learns much; more colonies tell.",
+        ),
+        _ => say("The bars come from how the colonies differ; they are not narrower than if all games were independent (Wilson)."),
+    });
     report.data = serde_json::json!({ "points": points });
-    report
+    Ok(report)
 }
 
 impl Experiment for Beta {
@@ -304,7 +331,7 @@ impl Experiment for Beta {
             ants.beta = Thousandths((beta * 1000.0).round() as u32);
         })?;
         let title = say("Games won by the ant colony, by β");
-        Ok(report(self, values, played, "β", title))
+        report(self, values, played, "β", title)
     }
 }
 
@@ -349,7 +376,7 @@ impl Experiment for Q0 {
             ants.q0 = Thousandths((q0 * 1000.0).round() as u32);
         })?;
         let title = say("Games won by the ant colony, by q₀");
-        Ok(report(self, values, played, "q₀", title))
+        report(self, values, played, "q₀", title)
     }
 }
 
@@ -392,5 +419,36 @@ mod tests {
         let series = &report.charts[0].series;
         assert!(report.complete && series.len() == 2);
         assert!(series.iter().all(|one| one.points.len() == 11));
+    }
+
+    #[test]
+    fn each_colony_learns_by_itself() {
+        let points = |colonies: &str| {
+            let mut values = Beta.defaults();
+            values.set("games", "5");
+            values.set("colonies", colonies);
+            values.set("opponents", "random");
+            let report = Beta.run(&values, &Run::default()).unwrap();
+            assert!(report.complete);
+            let points = report.data["points"].as_array().unwrap();
+            let of = |point: &serde_json::Value| {
+                let number = |name: &str| point[name].as_f64().unwrap();
+                assert!(number("low") <= number("share") && number("share") <= number("high"));
+                ["games", "wins", "draws", "losses"].map(|name| number(name) as i32)
+            };
+            points.iter().map(of).collect::<Vec<_>>()
+        };
+        let (one, four) = (points("1"), points("4"));
+        for (one, four) in one.iter().zip(&four) {
+            assert_eq!((one[0], four[0]), (5, 20));
+            assert_eq!(four[1..].iter().sum::<i32>(), 20);
+            // The first of the four is the one.
+            assert!((1..4).all(|place| (0..=15).contains(&(four[place] - one[place]))));
+        }
+        assert!(
+            one.iter()
+                .zip(&four)
+                .any(|(one, four)| four[1] != 4 * one[1])
+        );
     }
 }

@@ -129,7 +129,7 @@ fn share(part: u64, row: &After) -> f64 {
     100.0 * part as f64 / (row.first + row.second + row.undecided) as f64
 }
 
-fn table(count: &Count, title: Sentence) -> Table<Sentence> {
+fn table(count: &Count, test: Sentence, title: Sentence) -> Table<Sentence> {
     let columns = [
         say("moves"),
         say("won by first"),
@@ -139,6 +139,7 @@ fn table(count: &Count, title: Sentence) -> Table<Sentence> {
         say("first, %"),
         say("second, %"),
         say("undecided, %"),
+        say("test for a win"),
     ];
     let mut table = Table::new(title, columns);
     for row in &count.after {
@@ -146,6 +147,7 @@ fn table(count: &Count, title: Sentence) -> Table<Sentence> {
         cells.extend([row.first, row.second, row.won_now, row.undecided].map(Cell::count));
         let shares = [row.first, row.second, row.undecided];
         cells.extend(shares.map(|part| Cell::Number(share(part, row), 2)));
+        cells.push(Cell::Text(test.clone()));
         table.rows.push(cells);
     }
     table
@@ -190,6 +192,7 @@ impl Experiment for Census {
         report.tables = vec![
             table(
                 &correct,
+                say_in("test", "right"),
                 say("All games of tic-tac-toe: {total}, of which the first player wins {share} %")
                     .with("total", grouped(correct.total as i64))
                     .with(
@@ -199,6 +202,7 @@ impl Experiment for Census {
             ),
             table(
                 &published,
+                say_in("test", "the article’s"),
                 say("With the article’s test for a win: {total} games")
                     .with("total", grouped(published.total as i64)),
             ),

@@ -1,6 +1,8 @@
 //! Strengths from the results of games: the Elo scale by the model of Bradley and Terry, a draw as half
 //! a win for each.
 
+use super::share::NORMAL;
+
 /// A strength on the Elo scale, or how far one is above another.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
 pub struct Rating {
@@ -85,7 +87,7 @@ impl Ratings {
 fn rating(logarithm: f64, variance: f64) -> Rating {
     Rating {
         elo: SCALE * logarithm,
-        error: 1.959_964 * SCALE * variance.max(0.0).sqrt(),
+        error: NORMAL * SCALE * variance.max(0.0).sqrt(),
     }
 }
 

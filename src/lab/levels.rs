@@ -176,7 +176,7 @@ impl Experiment for Levels {
         let title = say("Levels of {game}").with("game", options.title());
         report.tables.push(table(&title, &levels, &rungs));
         report.notes.push(say(
-            "Elo by the model of Bradley and Terry, above the first level; ± is half its 95 % interval. The share of the points has its 95 % interval (Wilson) beside it.",
+            "Elo by the model of Bradley and Terry, above the first level; ± is half its 95 % interval. The share of the points has its 95 % interval (Wilson) beside it. Both intervals are too wide rather than too narrow where games are drawn or openings are played from both sides.",
         ));
         report.notes.extend(notes(&games.played));
         report.charts.push(chart(title, &levels, &rungs));

@@ -109,7 +109,7 @@ impl Experiment for Tournament {
         let title = say("Tournament of {game}").with("game", options.title());
         report.tables.push(table(title.clone(), &standings, &order));
         report.notes.push(say(
-            "A win is a point, a draw half of one. Elo by the model of Bradley and Terry, its mean 0; ± is half the 95 % interval.",
+            "A win is a point, a draw half of one. Elo by the model of Bradley and Terry, its mean 0; ± is half the 95 % interval, which is too wide rather than too narrow where games are drawn or openings are played from both sides.",
         ));
         report.notes.extend(notes(&games.played));
         report.charts.push(chart(title, &standings, &order));

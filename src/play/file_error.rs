@@ -159,9 +159,9 @@ impl FileError {
             },
             FileError::OtherRules(kind) => match kind {
                 FileKind::Table => say("the table was made for other rules"),
-                FileKind::Solver => say(
-                    "the solver was run from another position, with other rules or another seed",
-                ),
+                FileKind::Solver => {
+                    say("the solver was run on another board, with other rules or another seed")
+                }
                 FileKind::Colony
                 | FileKind::SavedGame
                 | FileKind::Results

@@ -23,28 +23,55 @@ pub struct Rules {
     pub seed: u64,
 }
 
+/// What was done already for a problem.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+pub struct Spent {
+    /// The position that was to be solved, and what its value was to rest on; empty in files of an earlier version.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub problem: String,
+    /// Nodes of the solver. They have a place of their own in a file.
+    #[serde(skip)]
+    pub nodes: u64,
+    /// The time that they took, in seconds; 0 in files of an earlier version.
+    #[serde(default, skip_serializing_if = "is_nothing")]
+    pub seconds: f64,
+}
+
+fn is_nothing(seconds: &f64) -> bool {
+    *seconds == 0.0
+}
+
 #[derive(Debug, Serialize, Deserialize)]
 struct Header {
     head: Head,
-    /// The [`Rules`] as JSON.
+    /// The [`Rules`] and what was [`Spent`], as one JSON object.
     rules: String,
     bytes: u64,
     nodes: u64,
 }
 
-/// Writes what a run knows after so many nodes.
+/// What a file says beside its memory.
+#[derive(Serialize)]
+struct Said<'a> {
+    #[serde(flatten)]
+    rules: &'a Rules,
+    #[serde(flatten)]
+    spent: &'a Spent,
+}
+
+/// Writes what a run knows, and what it has spent.
 ///
 /// # Errors
 /// Whatever the file system says.
-pub fn write(path: &Path, rules: &Rules, memory: &Memory, nodes: u64) -> Result<(), FileError> {
+pub fn write(path: &Path, rules: &Rules, memory: &Memory, spent: &Spent) -> Result<(), FileError> {
     let header = Header {
         head: Head {
             magic: MAGIC,
             version: memory.version(),
         },
-        rules: rules_text(rules),
+        rules: rules_text(&Said { rules, spent }),
         bytes: memory.bytes() as u64,
-        nodes,
+        nodes: spent.nodes,
     };
     Ok(atomic::write(path, |file| {
         binary::packed(file, |out| {
@@ -76,11 +103,11 @@ pub fn is_of_graphs(path: &Path) -> Result<bool, FileError> {
     Ok(header.head.version == Memory::VERSION_OF_GRAPHS)
 }
 
-/// Reads what a run of the same rules, seed and memory knew; returns its nodes.
+/// Reads what a run of the same rules, seed and memory knew; returns what it has spent.
 ///
 /// # Errors
 /// When the file is broken or belongs to another run.
-pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<u64, FileError> {
+pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<Spent, FileError> {
     let (header, mut input) = open(path)?;
     if !are_rules(&header.rules, rules) {
         return Err(FileError::OtherRules(FileKind::Solver));
@@ -101,7 +128,10 @@ pub fn read(path: &Path, rules: &Rules, memory: &Memory) -> Result<u64, FileErro
         }
     });
     match memory.restore(words) && !failed {
-        true => Ok(header.nodes),
+        true => Ok(Spent {
+            nodes: header.nodes,
+            ..serde_json::from_str(&header.rules).unwrap_or_default()
+        }),
         false => Err(BROKEN),
     }
 }

@@ -358,14 +358,19 @@ fn stops_and_goes_on(extra: bool, nodes: u64) {
         seed: 0,
     };
     let file = std::env::temp_dir().join(format!("walls-solver-{extra}-{}", std::process::id()));
-    solver_file::write(&file, &rules, &memory, first.nodes).unwrap();
+    let spent = solver_file::Spent {
+        problem: "3 x 3".to_owned(),
+        nodes: first.nodes,
+        seconds: 0.5,
+    };
+    solver_file::write(&file, &rules, &memory, &spent).unwrap();
     let prepared = |mebibytes| {
         let memory = Memory::new(mebibytes);
         memory.prepare_for(&coins(&walls, &walls.start()));
         memory
     };
     let read = prepared(4);
-    assert_eq!(solver_file::read(&file, &rules, &read), Ok(first.nodes));
+    assert_eq!(solver_file::read(&file, &rules, &read), Ok(spent));
     let rest = solve_with(&coins(&walls, &walls.start()), &settings(4), &read, None).unwrap();
     let whole = solve(&coins(&walls, &walls.start()), &settings(4), None).unwrap();
     assert_eq!((rest.value, whole.value), (Some(-3), Some(-3)));

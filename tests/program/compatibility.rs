@@ -216,8 +216,8 @@ fn binary_files_are_written_as_they_were() {
     let rules = solver_file::Rules { options, seed: 0 };
     let memory = Memory::new(1);
     memory.prepare_for_graphs();
-    let nodes = solver_file::read(&old, &rules, &memory).unwrap();
-    solver_file::write(&new, &rules, &memory, nodes).unwrap();
+    let spent = solver_file::read(&old, &rules, &memory).unwrap();
+    solver_file::write(&new, &rules, &memory, &spent).unwrap();
     assert!(unpacked(&new) == unpacked(&old));
 }
 

@@ -114,7 +114,7 @@ fn a_wrong_command_line_is_explained_in_one_line() {
         ),
         (
             &["lab", "mistakes", "--from", "5", "--to", "3"],
-            "no position has from 5 to 3 free edges",
+            "“from” is 5, which is more than “to”, 3",
         ),
         (
             &["lab", "nodes", "--seed", "-1"],

@@ -51,6 +51,19 @@ fn a_run_is_written_on_the_way() {
     assert!(state.exists());
     let resumed = json(&[&run, &kept[..], &["--json"]].concat());
     assert_eq!(resumed["value"], solved["value"]);
+    // What was found is found again at once, and the figures are those of all runs.
+    let of = |run: &serde_json::Value, name: &str| run[name].as_f64().unwrap();
+    let more = of(&resumed, "nodes") - of(&written, "nodes");
+    assert!((0.0..of(&solved, "nodes") / 2.0).contains(&more), "{more}");
+    assert!(of(&resumed, "seconds") > 0.0);
+    // Of another position or with another basis, they are of its own.
+    for other in [&["--moves", "0,1 1,0"][..], &["--proved-only"]] {
+        let alone = json(&[&run, other, &["--json"]].concat());
+        let helped = json(&[&run, &kept[..], other, &["--json"]].concat());
+        assert_eq!(helped["value"], alone["value"]);
+        let most = of(&alone, "nodes") + of(&solved, "nodes") / 2.0;
+        assert!(of(&helped, "nodes") < most, "{other:?}");
+    }
     // Without a file there is nothing to write.
     complaint(&[&run, &["--save-every", "1"][..]].concat(), "", 2);
 }

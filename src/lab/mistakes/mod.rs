@@ -225,7 +225,12 @@ impl Experiment for Mistakes {
             to => to,
         };
         if from > to {
-            let range = say("no position has from {from} to {to} free edges");
+            let range = match to == most {
+                true => say(
+                    "“from” is {from}, but the solver soon solves positions of at most {to} free edges",
+                ),
+                false => say("“from” is {from}, which is more than “to”, {to}"),
+            };
             return Err(LabError(range.with("from", from).with("to", to)));
         }
         let limit =
@@ -264,7 +269,7 @@ impl Experiment for Mistakes {
                 .with("all", outcome.positions[0]),
         );
         report.notes.push(say(
-            "± is half the 95 % interval; all that comes of one opening counts as one sample. Where no move gave anything away it is 0, however few the moves were; of a single opening, or of openings that all give the same, there is none (–).",
+            "± is half the 95 % interval; all that comes of one opening counts as one sample. Of a single opening, or of openings that all give the same, such as nothing, there is none (–).",
         ));
         for moves in &outcome.contradictions {
             let wrong = say(

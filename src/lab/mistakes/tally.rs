@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::lab::share::error_of_ratio;
+
 /// A move that was looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Judged {
@@ -49,7 +51,7 @@ pub struct Figures {
     /// Points given away a move; 0 for no move.
     pub points_per_move: f64,
     /// Half the width of its 95 % interval; `None` where the games began with fewer than two openings, or where all of
-    /// them agree on something other than nothing.
+    /// them agree.
     pub error: Option<f64>,
     /// Moves that gave something away.
     pub mistakes: u64,
@@ -106,47 +108,6 @@ pub(super) fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
-/// Half the width of the 95 % interval of a ratio of sums, of pairs (size, amount) that are independent of
-/// each other; `None` for fewer than two, and where all give the same although there is something to give: chance alone
-/// makes them so, and they would tell of no error at all.
-///
-/// Moves of one game, and games from one opening, are not independent. So all that came of an opening is one
-/// pair (the ratio estimator of cluster samples: Cochran, Sampling Techniques, 1977, §§ 6.4 and 11.8).
-fn error_of_ratio(pairs: impl Iterator<Item = (f64, f64)> + Clone) -> Option<f64> {
-    let (count, size, amount) = (pairs.clone())
-        .fold((0u32, 0.0, 0.0), |(count, sizes, all), one| {
-            (count + 1, sizes + one.0, all + one.1)
-        });
-    if count < 2 || size <= 0.0 {
-        return None;
-    }
-    let ratio = amount / size;
-    let squares: f64 = pairs
-        .map(|(size, amount)| (amount - ratio * size).powi(2))
-        .sum();
-    // What is left of rounding counts as nothing.
-    if amount > 0.0 && squares < 1e-9 * amount * amount {
-        return None;
-    }
-    let variance = squares * f64::from(count) / f64::from(count - 1) / (size * size);
-    Some(student(count - 1) * variance.sqrt())
-}
-
-/// The 97.5th percentile of Student's distribution with so many degrees of freedom (from four on by Cornish and
-/// Fisher's expansion, which is within 1 % there).
-fn student(degrees: u32) -> f64 {
-    match degrees {
-        0 | 1 => return 12.706,
-        2 => return 4.303,
-        3 => return 3.182,
-        _ => {}
-    }
-    let (z, n) = (1.959_964_f64, f64::from(degrees));
-    z + (z.powi(3) + z) / (4.0 * n)
-        + (5.0 * z.powi(5) + 16.0 * z.powi(3) + 3.0 * z) / (96.0 * n.powi(2))
-        + (3.0 * z.powi(7) + 19.0 * z.powi(5) + 17.0 * z.powi(3) - 15.0 * z) / (384.0 * n.powi(3))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,23 +119,6 @@ mod tests {
             edges,
             verdict: verdict.map(|(before, after)| Verdict { before, after }),
         }
-    }
-
-    /// From a printed table of Student's distribution.
-    #[test]
-    fn the_factors_are_those_of_student() {
-        let printed = [
-            (1, 12.706),
-            (2, 4.303),
-            (3, 3.182),
-            (4, 2.776),
-            (9, 2.262),
-            (19, 2.093),
-        ];
-        for (degrees, printed) in printed {
-            assert!((student(degrees) / printed - 1.0).abs() < 0.01, "{degrees}");
-        }
-        assert!((student(30) / 2.042 - 1.0).abs() < 0.001);
     }
 
     #[test]
@@ -235,7 +179,8 @@ mod tests {
             Figures::of(&moves, (5, 5)).error
         };
         assert_eq!(of_costs([1, 1]), None);
-        assert_eq!(of_costs([0, 0]), Some(0.0));
+        // Nothing was given away yet: that tells as little of the next game.
+        assert_eq!(of_costs([0, 0]), None);
         assert!(of_costs([0, 1]).is_some_and(|error| error > 0.5));
     }
 }
