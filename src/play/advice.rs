@@ -231,10 +231,28 @@ mod tests {
     use super::*;
     use crate::games::registry::{GameOptions, NAMES};
     use crate::games::{Place, Side};
-    use crate::play::Player;
     use crate::play::analysis::Known;
     use crate::play::begin::{new_match, paste_match};
+    use crate::play::{AnyMatch, Player};
     use crate::search::StopFlag;
+
+    /// The hint for a game after these moves, from searches of so many nodes.
+    fn hint(options: &GameOptions, moves: &str, nodes: u64) -> (Box<dyn AnyMatch>, Found) {
+        let players = Side::BOTH.map(Player::usual);
+        let game = match moves {
+            "" => new_match(options, players).unwrap(),
+            moves => paste_match(moves, options, players).unwrap(),
+        };
+        let known = Arc::new(Known::measured_in_nodes(nodes));
+        let hint = game.analyst(&known).hint().unwrap();
+        let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
+        (game, found)
+    }
+
+    /// All that a hint says.
+    fn whole((game, found): &(Box<dyn AnyMatch>, Found)) -> String {
+        why(found, game.in_words(found), &game.now()).to_string()
+    }
 
     #[test]
     fn a_value_is_told_in_words() {
@@ -264,12 +282,9 @@ mod tests {
         let told = |moves: &str, best: &str| {
             let mut options = GameOptions::default_of(NAMES[0]).unwrap();
             options.set("size", "2x2").unwrap();
-            let game = paste_match(moves, &options, Side::BOTH.map(Player::usual)).unwrap();
-            let known = Arc::new(Known::measured_in_nodes(40_000));
-            let hint = game.analyst(&known).hint().unwrap();
-            let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
-            assert_eq!(found.text, best);
-            why(&found, game.in_words(&found), &game.now()).to_string()
+            let hint = hint(&options, moves, 40_000);
+            assert_eq!(hint.1.text, best);
+            whole(&hint)
         };
         let closes = told("0,1 1,0 2,1 4,3", "1,2");
         assert!(
@@ -294,20 +309,17 @@ mod tests {
 
     #[test]
     fn a_hint_says_what_other_moves_would_have_allowed_and_what_may_follow() {
-        let told = |name: &str, text: &str, best: &str| {
-            let options = GameOptions::default_of(name).unwrap();
-            let game = paste_match(text, &options, Side::BOTH.map(Player::usual)).unwrap();
-            let known = Arc::new(Known::measured_in_nodes(40_000));
-            let hint = game.analyst(&known).hint().unwrap();
-            let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
-            assert_eq!(found.shown, best);
-            why(&found, game.in_words(&found), &game.now()).to_string()
+        let options = GameOptions::default_of("tictactoe").unwrap();
+        let told = |moves: &str, best: &str| {
+            let hint = hint(&options, moves, 40_000);
+            assert_eq!(hint.1.shown, best);
+            whole(&hint)
         };
-        let blocks = told("tictactoe", "2,2 1,1 2,1", "2,3");
+        let blocks = told("2,2 1,1 2,1", "2,3");
         let expected = "Play 2,3. After any other move, the other side could win at once. ";
         assert!(blocks.starts_with(expected), "{blocks}");
         assert!(blocks.contains(" Likely to follow: "), "{blocks}");
-        let wins = told("tictactoe", "2,2 1,1 2,1 3,3", "2,3");
+        let wins = told("2,2 1,1 2,1 3,3", "2,3");
         let expected = "Play 2,3. It wins at once. It wins, whatever the other side does.";
         assert!(wins.starts_with(expected), "{wins}");
         assert!(!wins.contains("Likely"), "{wins}");
@@ -317,12 +329,7 @@ mod tests {
     fn a_hint_says_in_words_what_the_notation_says_in_code() {
         let told = |name: &str, text: &str, shown: &str| {
             let options = GameOptions::default_of(name).unwrap();
-            let game = crate::play::new_match(&options, Side::BOTH.map(Player::usual)).unwrap();
-            let hint = game
-                .analyst(&Arc::new(Known::measured_in_nodes(400)))
-                .hint()
-                .unwrap();
-            let mut found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
+            let (game, mut found) = hint(&options, "", 400);
             found.text = text.into();
             found.shown = shown.into();
             let told = what_to_play(&found, game.in_words(&found)).to_string();
@@ -341,13 +348,9 @@ mod tests {
     #[test]
     fn a_guess_of_fortress_says_nothing_of_who_is_ahead() {
         let options = GameOptions::default_of("fortress").unwrap();
-        let players = Side::BOTH.map(Player::usual);
-        let game = crate::play::new_match(&options, players).unwrap();
-        let known = Arc::new(Known::measured_in_nodes(4_000));
-        let hint = game.analyst(&known).hint().unwrap();
-        let found = hint.run(StopFlag::default(), &mut |_| {}).unwrap();
-        assert!(!found.is_exact && found.thinking.value.unwrap() != 0);
-        let told = why(&found, game.in_words(&found), &game.now()).to_string();
+        let hint = hint(&options, "", 4_000);
+        assert!(!hint.1.is_exact && hint.1.thinking.value.unwrap() != 0);
+        let told = whole(&hint);
         assert!(told.contains(". No other move looks better. "), "{told}");
     }
 

@@ -34,7 +34,7 @@ impl Session {
         // Otherwise computers playing each other would move again at once.
         self.is_paused = self.are_all_computers();
         self.game.go_to(ply);
-        // Nobody takes moves back in a game of computers but to play on with whoever was chosen meanwhile.
+        // In a game of computers, a person takes moves back to play on with whoever was chosen meanwhile.
         if self.are_all_computers() {
             self.hand_over();
         }

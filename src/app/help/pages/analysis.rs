@@ -31,7 +31,7 @@ pub fn sections() -> Vec<Section> {
         Section::new(
             gettext("Hint"),
             gettext(
-                "A hint comes in three steps. Press Ctrl+H once to see where to look, again to see what the strongest opponent would play there, and again to hear why. The reason says what the move does, such as which boxes it opens and who gets them, or what the other side could do after other moves; how the game should end, and where that is proved at once, whether other moves are as good. In games other than Walls it also says how the game may go on. It thinks for a moment first.",
+                "A hint comes in three steps. Press Ctrl+H once to see where to look, again to see what the strongest opponent would play there, and again to hear why. The reason says what the move does, such as which boxes it opens and who gets them, or what the other side could do after other moves. It also says how the game should end and, where that is proved at once, whether other moves are as good; in games other than Walls, how the game may go on. It thinks for a moment first.",
             ),
         )
         .board(
