@@ -5,6 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::memory::Memory;
 use super::placement::Placement;
 use super::root::{self, Bounds};
+use super::table::Table;
 use super::{Method, Progress, Settings, Solution, SolverError};
 use super::{code_of, extra, graph_at, search, seed_for, strict, values_at};
 use crate::games::StringsAndCoins;

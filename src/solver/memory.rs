@@ -1,14 +1,16 @@
 //! What the solver has learned, for as long as a game or a run lasts.
 
 use std::sync::OnceLock;
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::Method;
 use super::extra::QuietMemory;
 use super::nimstring::NimberMemory;
 use super::position_memory::PositionMemory;
 use super::strict::memory::KernelMemory;
+use super::table::Table;
 use crate::games::StringsAndCoins;
-use crate::work::StopFlag;
+use crate::work::{StopFlag, large_memory};
 
 /// A memory of fixed size that threads share. All methods take `&self`.
 ///
@@ -79,12 +81,23 @@ impl Memory {
         self.graphs();
     }
 
+    /// The tables that were made and that a file keeps, in its order.
+    fn kept(&self) -> impl Iterator<Item = &dyn Table> {
+        let graphs = self.graphs.get().map(|table| table as &dyn Table);
+        let quiet = self.quiet.get().map(|table| table as &dyn Table);
+        let kernels = self.kernels.get().map(|table| table as &dyn Table);
+        [graphs, quiet, kernels].into_iter().flatten()
+    }
+
+    /// All tables that were made.
+    fn tables(&self) -> impl Iterator<Item = &dyn Table> {
+        let nimbers = self.nimbers.get().map(|table| table as &dyn Table);
+        self.kept().chain(nimbers)
+    }
+
     /// Bytes of memory in use.
     pub fn bytes(&self) -> usize {
-        self.graphs.get().map_or(0, PositionMemory::bytes)
-            + self.quiet.get().map_or(0, PositionMemory::bytes)
-            + self.nimbers.get().map_or(0, NimberMemory::bytes)
-            + self.kernels.get().map_or(0, KernelMemory::bytes)
+        self.tables().map(Table::bytes).sum()
     }
 
     /// The [version](Memory::version) of a memory of graphs.
@@ -102,55 +115,35 @@ impl Memory {
 
     /// Forgets everything, or a part of it if the flag is raised.
     pub fn clear(&self, stop: &StopFlag) {
-        if let Some(graphs) = self.graphs.get() {
-            graphs.clear(stop);
-        }
-        if let Some(quiet) = self.quiet.get() {
-            quiet.clear(stop);
-        }
-        if let Some(nimbers) = self.nimbers.get() {
-            nimbers.clear(stop);
-        }
-        if let Some(kernels) = self.kernels.get() {
-            kernels.clear(stop);
+        for table in self.tables() {
+            large_memory::clear(table.words(), stop);
         }
     }
 
     /// Forgets all that is in tables in which little room is left. Most of it belongs to earlier positions by then,
     /// which cannot come back.
     pub fn make_room(&self, stop: &StopFlag) {
-        let is_full = |fill: f64| fill > 0.75;
-        if let Some(graphs) = self.graphs.get().filter(|table| is_full(table.fill())) {
-            graphs.clear(stop);
-        }
-        if let Some(quiet) = self.quiet.get().filter(|table| is_full(table.fill())) {
-            quiet.clear(stop);
-        }
-        if let Some(nimbers) = self.nimbers.get().filter(|table| is_full(table.fill())) {
-            nimbers.clear(stop);
-        }
-        if let Some(kernels) = self.kernels.get().filter(|table| is_full(table.fill())) {
-            kernels.clear(stop);
+        for table in self.tables().filter(|table| table.fill() > 0.75) {
+            large_memory::clear(table.words(), stop);
         }
     }
 
     /// All that is known of values, as words for a file.
     pub fn words(&self) -> impl Iterator<Item = u64> {
-        let graphs = self.graphs.get().into_iter();
-        let quiet = self.quiet.get().into_iter();
-        let kernels = self.kernels.get().into_iter();
-        (graphs.flat_map(PositionMemory::words))
-            .chain(quiet.flat_map(PositionMemory::words))
-            .chain(kernels.flat_map(KernelMemory::words))
+        self.kept()
+            .flat_map(|table| table.words().iter().map(|word| word.load(Relaxed)))
     }
 
     /// Puts back what [`words`](Memory::words) gave, into a memory of the same size that was
     /// [prepared](Memory::prepare_for) for the same rules; says whether there was one word for each place.
     pub fn restore(&self, words: impl IntoIterator<Item = u64>) -> bool {
         let mut words = words.into_iter();
-        (self.graphs.get()).is_none_or(|graphs| graphs.restore(&mut words))
-            && (self.quiet.get()).is_none_or(|quiet| quiet.restore(&mut words))
-            && (self.kernels.get()).is_none_or(|kernels| kernels.restore(&mut words))
-            && words.next().is_none()
+        for place in self.kept().flat_map(Table::words) {
+            match words.next() {
+                Some(word) => place.store(word, Relaxed),
+                None => return false,
+            }
+        }
+        words.next().is_none()
     }
 }

@@ -44,6 +44,7 @@ mod reach;
 mod root;
 mod search;
 pub mod strict;
+mod table;
 mod taking;
 
 pub use control::{Control, inquire_control};

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::work::StopFlag;
+use super::table::Table;
 use crate::work::large_memory::{self, Buckets};
 
 /// Words in a bucket, which fills a cache line.
@@ -75,11 +75,6 @@ impl<const VALUE_BITS: u32> PositionMemory<VALUE_BITS> {
         }
     }
 
-    /// Bytes of memory.
-    pub fn bytes(&self) -> usize {
-        self.buckets.bytes()
-    }
-
     #[inline(always)]
     fn place(&self, key: u64) -> (&[AtomicU64; WAYS], u64) {
         // The high bits choose the bucket; the low ones tell its entries apart.
@@ -131,31 +126,14 @@ impl<const VALUE_BITS: u32> PositionMemory<VALUE_BITS> {
         }
         bucket[victim.1].store(Self::pack(check, known, work.min(63)), Relaxed);
     }
+}
 
-    /// Forgets everything, or a part of it if the flag is raised.
-    pub fn clear(&self, stop: &StopFlag) {
-        self.buckets.clear(stop);
+impl<const VALUE_BITS: u32> Table for PositionMemory<VALUE_BITS> {
+    fn words(&self) -> &[AtomicU64] {
+        self.buckets.words()
     }
 
-    /// All entries, as words with the number of their bucket, for a file.
-    pub fn words(&self) -> impl Iterator<Item = u64> {
-        self.buckets.words().iter().map(|word| word.load(Relaxed))
-    }
-
-    /// Puts back what [`words`](PositionMemory::words) gave for a memory of the same size; says whether there
-    /// was one word for each place.
-    pub fn restore(&self, words: &mut dyn Iterator<Item = u64>) -> bool {
-        for place in self.buckets.words() {
-            match words.next() {
-                Some(word) => place.store(word, Relaxed),
-                None => return false,
-            }
-        }
-        true
-    }
-
-    /// The share of places that are filled, from a sample.
-    pub fn fill(&self) -> f64 {
+    fn fill(&self) -> f64 {
         self.buckets.fill()
     }
 }
@@ -208,6 +186,7 @@ mod tests {
         );
         assert_eq!(memory.probe(43), None);
     }
+
     #[test]
     fn what_cost_most_stays() {
         let memory = PositionMemory::<8>::new(1);

@@ -69,18 +69,6 @@ impl<const WORDS: usize> Buckets<WORDS> {
         filled.count() as f64 / sample.len() as f64
     }
 
-    /// Zeroes everything, or a part of it if the flag is raised.
-    pub fn clear(&self, stop: &StopFlag) {
-        for words in self.words().chunks(1 << 16) {
-            if stop.is_raised() {
-                return;
-            }
-            for word in words {
-                word.store(0, Relaxed);
-            }
-        }
-    }
-
     /// The bucket for a key whose high bits are evenly spread.
     #[inline(always)]
     pub fn index(&self, key: u64) -> usize {
@@ -92,6 +80,18 @@ impl<const WORDS: usize> Buckets<WORDS> {
     pub fn get(&self, index: usize) -> &[AtomicU64; WORDS] {
         let words = &self.words[self.first + index * WORDS..][..WORDS];
         words.try_into().expect("a slice of this length")
+    }
+}
+
+/// Zeroes everything, or a part of it if the flag is raised.
+pub(crate) fn clear(words: &[AtomicU64], stop: &StopFlag) {
+    for words in words.chunks(1 << 16) {
+        if stop.is_raised() {
+            return;
+        }
+        for word in words {
+            word.store(0, Relaxed);
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::work::StopFlag;
+use crate::solver::table::Table;
 use crate::work::large_memory::Buckets;
 
 /// Words in a bucket, which fills a cache line.
@@ -50,11 +50,6 @@ impl NimberMemory {
         }
     }
 
-    /// Bytes of memory.
-    pub fn bytes(&self) -> usize {
-        self.buckets.bytes()
-    }
-
     #[inline(always)]
     fn bucket(&self, key: u64) -> &[AtomicU64; WAYS] {
         self.buckets.get(self.buckets.index(key))
@@ -95,15 +90,15 @@ impl NimberMemory {
         let size = u64::from(size).min((1 << SIZE_BITS) - 1);
         bucket[victim.1].store(check | excluded | exact << SIZE_BITS | size, Relaxed);
     }
+}
 
-    /// The share that is filled, by a sample.
-    pub fn fill(&self) -> f64 {
-        self.buckets.fill()
+impl Table for NimberMemory {
+    fn words(&self) -> &[AtomicU64] {
+        self.buckets.words()
     }
 
-    /// Forgets everything, or a part of it if the flag is raised.
-    pub fn clear(&self, stop: &StopFlag) {
-        self.buckets.clear(stop);
+    fn fill(&self) -> f64 {
+        self.buckets.fill()
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering, fence};
 
 use super::form::{Form, SMALL_WORDS, WORDS};
-use crate::work::StopFlag;
+use crate::solver::table::Table;
 use crate::work::large_memory::{self, Buckets};
 
 /// Bounds of the value of a kernel for the last mover.
@@ -143,11 +143,6 @@ impl KernelMemory {
         }
     }
 
-    /// Bytes of memory.
-    pub fn bytes(&self) -> usize {
-        self.buckets.bytes()
-    }
-
     #[inline(always)]
     fn index(&self, form: &Form) -> usize {
         self.buckets.index(form.hash())
@@ -241,34 +236,14 @@ impl KernelMemory {
         bucket[at + words.len() - 1].store(last, Ordering::Relaxed);
         version.store(before + 2, Ordering::Release);
     }
+}
 
-    /// Forgets everything, or a part of it if the flag is raised.
-    pub fn clear(&self, stop: &StopFlag) {
-        self.buckets.clear(stop);
+impl Table for KernelMemory {
+    fn words(&self) -> &[AtomicU64] {
+        self.buckets.words()
     }
 
-    /// All words, for a file.
-    pub fn words(&self) -> impl Iterator<Item = u64> {
-        self.buckets
-            .words()
-            .iter()
-            .map(|word| word.load(Ordering::Relaxed))
-    }
-
-    /// Puts back what [`words`](KernelMemory::words) gave for a memory of the same size; says whether there
-    /// was one word for each place.
-    pub fn restore(&self, words: &mut dyn Iterator<Item = u64>) -> bool {
-        for place in self.buckets.words() {
-            match words.next() {
-                Some(word) => place.store(word, Ordering::Relaxed),
-                None => return false,
-            }
-        }
-        true
-    }
-
-    /// The share of places that are filled, from a sample.
-    pub fn fill(&self) -> f64 {
+    fn fill(&self) -> f64 {
         let sample = &self.buckets.words()[..self.buckets.count().min(1 << 12) * BUCKET];
         let places = sample.chunks_exact(SMALL_WORDS);
         let all = places.len();
