@@ -195,6 +195,7 @@ impl LessonPage {
         imp.course.replace(Some(course));
         imp.is_fresh.set(true);
         self.update(false);
+        self.lead();
         true
     }
 
@@ -245,8 +246,14 @@ impl LessonPage {
         self.imp().speaker.borrow().play(sound);
     }
 
-    /// Changes the course, and shows it.
+    /// Changes the course, shows it, and leads to what comes next.
     fn change(&self, code: impl FnOnce(&mut Course)) {
+        self.change_only(code);
+        self.lead();
+    }
+
+    /// Changes the course, and shows it.
+    fn change_only(&self, code: impl FnOnce(&mut Course)) {
         let imp = self.imp();
         if let Some(course) = &mut *imp.course.borrow_mut() {
             let at = course.at();
@@ -328,7 +335,6 @@ impl LessonPage {
         };
         imp.next.set_label(&label);
         imp.next.set_tooltip_text((!is_last).then_some("Alt+→"));
-        self.lead(course);
         if course.line().plays_out() {
             self.start_timer();
         }
@@ -342,8 +348,12 @@ impl LessonPage {
             Answer::Wrong => "✗ ",
             Answer::None => "",
         };
+        let text = format!("{mark}{}", tell(said));
+        if label.label() == text {
+            return;
+        }
         label.set_visible(!said.is_empty());
-        label.set_label(&format!("{mark}{}", tell(said)));
+        label.set_label(&text);
         // In a small window there is not room for both texts. Once this one has its place, it is what counts.
         let wanted = match said.is_empty() {
             true => 0.0,
@@ -354,23 +364,37 @@ impl LessonPage {
     }
 
     /// Leads the focus to what comes next, and has a screen reader say what happened.
-    fn lead(&self, course: &Course) {
+    fn lead(&self) {
         let imp = self.imp();
+        let course = imp.course.borrow();
+        let Some(course) = course.as_ref() else {
+            return;
+        };
         let is_fresh = imp.is_fresh.take();
         let said = match course.answer() {
             Answer::None => tell(&course.text()),
             _ => tell(&course.said()),
         };
+        let describe = |widget: &gtk::Widget, text: &str| {
+            widget.update_property(&[accessible::Property::Description(text)]);
+        };
+        // What one of them was given belongs to what was before.
+        for widget in [
+            imp.board.upcast_ref(),
+            imp.again.upcast_ref(),
+            imp.next.upcast_ref(),
+        ] {
+            describe(widget, "");
+        }
         let lead_to = |button: &gtk::Button| {
-            button.update_property(&[accessible::Property::Description(&said)]);
+            describe(button.upcast_ref(), &said);
             button.grab_focus();
         };
         match course.answer() {
             Answer::Wrong => lead_to(&imp.again),
             Answer::Right => lead_to(&imp.next),
             Answer::None if course.may_try() => {
-                let description = accessible::Property::Description(&said);
-                imp.board.update_property(&[description]);
+                describe(imp.board.upcast_ref(), &said);
                 imp.board.focus();
             }
             Answer::None if is_fresh => lead_to(&imp.next),
@@ -430,7 +454,8 @@ impl LessonPage {
                 self,
                 move || {
                     page.imp().timer.take();
-                    page.change(Course::play_on);
+                    // Nobody did anything: the focus stays where somebody may have put it.
+                    page.change_only(Course::play_on);
                 }
             ),
         );

@@ -8,7 +8,7 @@ use gtk::glib;
 
 use super::press_row::PressRow;
 use crate::games::registry::{GameOptions, Level};
-use crate::i18n::{gettext, gettext_f, tell};
+use crate::i18n::{gettext, gettext_f, signed, tell};
 use crate::learn::played::are_rated;
 use crate::play::plan::level_of;
 use crate::play::{Control, Plan, Rival, Seat};
@@ -114,8 +114,7 @@ pub fn level_text(level: &Level, all: &[Level]) -> String {
     if !are_rated(all) {
         return idea;
     }
-    let sign = if level.elo > 0 { "+" } else { "" };
-    let elo = format!("{sign}{}", level.elo);
+    let elo = signed(level.elo);
     // The number stays beside its name.
     gettext_f("{idea}. Elo {elo}", &[("idea", &idea), ("elo", &elo)])
 }

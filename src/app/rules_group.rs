@@ -44,6 +44,7 @@ impl RulesGroup {
                 .margin_top(8)
                 .visible(false)
                 .css_classes(["error"])
+                .accessible_role(gtk::AccessibleRole::Status)
                 .build(),
             changed: Box::new(changed),
         });

@@ -147,7 +147,7 @@ fn run_one(experiment: &'static dyn Experiment, matches: &ArgMatches) -> Command
     };
     let report = lab::run(experiment, &values, &run);
     bar.finish_and_clear();
-    let report = report.map_err(|error| Failure::Usage(tell(&error.0)))?;
+    let report = report.map_err(|error| Failure::Usage(tell(&error.sentence())))?;
     // Tables and data are for programs, which read one language.
     let english = report.translated(&|sentence| sentence.to_string());
     let tables = (csv.is_some() || to_output).then(|| english.csv());

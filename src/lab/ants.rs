@@ -120,9 +120,7 @@ fn thousandths(values: &Values, key: &'static str, most: f64) -> Result<Thousand
     // Another value would be played than the report names.
     if (value * 1000.0 - thousandths).abs() > 1e-6 {
         let sentence = say("{field}: {value} has more than three decimal places");
-        return Err(LabError(
-            sentence.with("field", key).with("value", value.to_string()),
-        ));
+        return Err(LabError::of(sentence.with("value", value.to_string())).naming("field", key));
     }
     Ok(Thousandths(thousandths as u32))
 }

@@ -17,7 +17,7 @@ use crate::games::registry::{Field, FieldKind, GameOptions};
 use crate::games::{RulesError, clip};
 use crate::play::player::plays;
 use crate::search::{OpponentError, Spec};
-use crate::sentence::{Sentence, say};
+use crate::sentence::{Sentence, as_is, say};
 use crate::work::StopFlag;
 
 pub mod ants;
@@ -107,24 +107,62 @@ impl Values {
     }
 
     fn refused(&self, key: &str, why: Sentence) -> LabError {
-        LabError(why.with("value", clip(self.text(key))).with("field", key))
+        LabError::of(why.with("value", clip(self.text(key)))).naming("field", key)
     }
 }
 
 /// Why an experiment cannot be run.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct LabError(pub Sentence);
+#[error("{}", self.sentence())]
+pub struct LabError {
+    why: Sentence,
+    /// Places in the sentence, each with the key of the field that it names.
+    fields: Vec<(&'static str, String)>,
+}
+
+impl LabError {
+    /// An error that names no field, or not yet.
+    pub fn of(why: Sentence) -> LabError {
+        let fields = Vec::new();
+        LabError { why, fields }
+    }
+
+    /// Has a place in the sentence name the field with this key.
+    fn naming(mut self, place: &'static str, key: &str) -> LabError {
+        self.fields.push((place, key.to_owned()));
+        self
+    }
+
+    /// What is wrong, with the keys of the fields, as commands call them.
+    pub fn sentence(&self) -> Sentence {
+        self.naming_by(|key| as_is(key))
+    }
+
+    /// What is wrong, with the labels of the fields, as the window calls them.
+    pub fn in_window(&self, experiment: &dyn Experiment) -> Sentence {
+        let fields = experiment.fields();
+        self.naming_by(|key| {
+            let preset = fields.iter().find(|preset| preset.field.key == key);
+            preset.map_or_else(|| as_is(key), |preset| preset.field.label.clone())
+        })
+    }
+
+    fn naming_by(&self, name: impl Fn(&str) -> Sentence) -> Sentence {
+        (self.fields.iter()).fold(self.why.clone(), |why, (place, key)| {
+            why.with(place, name(key))
+        })
+    }
+}
 
 impl From<RulesError> for LabError {
     fn from(error: RulesError) -> Self {
-        LabError(error.sentence().clone())
+        LabError::of(error.sentence().clone())
     }
 }
 
 impl From<OpponentError> for LabError {
     fn from(error: OpponentError) -> Self {
-        LabError(error.sentence().clone())
+        LabError::of(error.sentence().clone())
     }
 }
 
@@ -239,6 +277,12 @@ pub fn run(
     values: &Values,
     run: &Run,
 ) -> Result<Report<Sentence>, LabError> {
+    check(experiment, values)?;
+    experiment.run(values, run)
+}
+
+/// Checks the values against the fields' bounds.
+fn check(experiment: &dyn Experiment, values: &Values) -> Result<(), LabError> {
     for Preset { field, .. } in experiment.fields() {
         let key = field.key;
         let (fits, wanted) = match &field.kind {
@@ -270,7 +314,7 @@ pub fn run(
             return Err(values.refused(key, wanted));
         }
     }
-    experiment.run(values, run)
+    Ok(())
 }
 
 /// A report of an experiment with the values that it was run with.
@@ -352,12 +396,12 @@ fn opponents(
     }
     match (least..=MOST).contains(&specs.len()) {
         true => Ok(specs),
-        false => Err(LabError(
+        false => Err(LabError::of(
             say("“{field}” takes from {least} to {most} opponents")
-                .with("field", key)
                 .with("least", least)
                 .with("most", MOST),
-        )),
+        )
+        .naming("field", key)),
     }
 }
 
@@ -390,9 +434,38 @@ mod tests {
     }
 
     #[test]
-    fn every_experiment_can_be_run_as_it_stands() {
+    fn errors_name_fields_as_commands_and_the_window_do() {
+        let mistakes = experiment("mistakes").unwrap();
+        let told = |changes: &[(&str, &str)]| {
+            let mut values = mistakes.defaults();
+            for (key, value) in changes {
+                values.set(key, value);
+            }
+            let error = run(mistakes, &values, &Run::default()).unwrap_err();
+            [error.sentence(), error.in_window(mistakes)].map(|sentence| sentence.to_string())
+        };
+        let [command, window] = told(&[("from", "9"), ("to", "5")]);
+        assert_eq!(command, "“from” is 9, which is more than “to”, 5");
+        let label = |key: &str| {
+            let fields = mistakes.fields();
+            let preset = fields.iter().find(|preset| preset.field.key == key);
+            preset.unwrap().field.label.to_string()
+        };
+        let [from, to] = ["from", "to"].map(label);
+        assert_eq!(
+            window,
+            format!("“{from}” is 9, which is more than “{to}”, 5")
+        );
+        let [command, window] = told(&[("opponents", "")]);
+        assert!(command.starts_with("“opponents” takes"), "{command}");
+        assert!(!window.contains("“opponents”"), "{window}");
+    }
+
+    #[test]
+    fn every_experiment_takes_its_own_values() {
         for experiment in ALL {
             let values = experiment.defaults();
+            assert_eq!(check(experiment, &values), Ok(()), "{}", experiment.name());
             let game = experiment.game(&values).unwrap();
             assert!(!experiment.source().is_empty(), "{}", experiment.name());
             for preset in experiment.fields() {

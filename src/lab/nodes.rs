@@ -164,7 +164,7 @@ impl Plan {
         let number = |key: &str| values.number(key);
         let (from, to) = (number("from")? as u8, number("to")? as u8);
         if from > to {
-            return Err(LabError(say(
+            return Err(LabError::of(say(
                 "the smallest depth is larger than the largest",
             )));
         }

@@ -182,7 +182,7 @@ fn chart(title: Sentence, standings: &[Standing], order: &[usize]) -> Chart<Sent
 /// Checks that games can be saved in a folder, and that none would take the place of a file there.
 fn check_folder(name: &str, round_robin: &RoundRobin) -> Result<(), LabError> {
     let folder = Path::new(name);
-    let wrong = |sentence: Sentence| Err(LabError(sentence.with("folder", name)));
+    let wrong = |sentence: Sentence| Err(LabError::of(sentence.with("folder", name)));
     if !folder.is_dir() {
         return wrong(match folder.exists() {
             true => say("{folder} is not a folder"),
@@ -191,7 +191,7 @@ fn check_folder(name: &str, round_robin: &RoundRobin) -> Result<(), LabError> {
     }
     let system = |error: std::io::Error| {
         let error = FileError::from(error).of_writing().within(name);
-        LabError(error.sentence())
+        LabError::of(error.sentence())
     };
     let there: HashSet<OsString> = (std::fs::read_dir(folder).map_err(system)?.flatten())
         .map(|entry| entry.file_name())

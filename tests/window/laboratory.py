@@ -211,6 +211,7 @@ def play():
     check(games in (5, 100000), shown)
     window.press("push button", "Use These Settings")
     wait_for("the settings in the form", lambda: window.number("Games for each point") == games)
+    wait_for("the focus on the experiments", lambda: window.focused().has("focused"))
 
     # A run that cannot be kept is not lost without a question, also when it is asked again.
     os.rename(kept, f"{kept}-of-before")

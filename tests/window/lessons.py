@@ -53,7 +53,8 @@ def play():
         return int(found[0]) if found else None
 
     def said(mark):
-        return next((label for label in window.labels() if label.startswith(mark)), None)
+        status = window.status()
+        return status if status.startswith(mark) else None
 
     def button(name):
         return next((n for n in window.nodes() if n.role == "push button" and n.name == name), None)

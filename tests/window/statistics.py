@@ -103,7 +103,7 @@ def play():
     driver.settings(first_human="true", second_human="true", game="'walls'", options=driver.walls_options(1, 3))
     window = Window()
     key("ctrl+t")
-    window.get("heading", "No Games Yet") if window.find("heading", "No Games Yet") else window.get("label", "No Games Yet")
+    wait_for("an empty page", lambda: window.find("heading", "No Games Yet") or window.find("label", "No Games Yet"))
     key("Escape")
     window.get("push button", "New Game")
 
@@ -142,6 +142,18 @@ def play():
     check(f"{cost} point" in rows(window)[0], rows(window))
     check(not names.problems(window), names.problems(window))
     check(all("1 × 3" in row for row in rows(window)), rows(window))
+    # Of another game there are none, which is not to say that there are none at all.
+    for _ in range(12):
+        key("Tab")
+        if window.focused().name == "Game":
+            break
+    else:
+        raise driver.Failed("Tab does not lead to the list of games")
+    key("space")
+    wait_for("the list of games", lambda: window.focused().role == "list item")
+    key("Down", "Down", "Return")
+    none = "No Games of This Kind Yet"
+    wait_for("another page", lambda: window.find("heading", none) or window.find("label", none))
     window.quit()
 
     # All of it is there after a restart. A damaged record does not count, and is told of.

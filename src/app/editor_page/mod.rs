@@ -13,6 +13,7 @@ use gtk::{CompositeTemplate, TemplateChild, glib};
 use super::actions::Page;
 use super::board::{Board, View};
 use super::boards::painter;
+use super::focus;
 use super::page_keys;
 use super::rules_group;
 use super::split::Split;
@@ -152,20 +153,40 @@ impl EditorPage {
     pub fn open(&self, origin: Origin, players: [Player; 2]) -> Result<(), RulesError> {
         let imp = self.imp();
         let is_same = imp.origin.borrow().as_ref() == Some(&origin);
-        if !is_same || self.with_editor(|_| ()).is_none() {
+        let is_new = !is_same || self.with_editor(|_| ()).is_none();
+        if is_new {
             let position = origin.position.as_deref();
             let editor = editor::edit(&origin.options, position, players.clone())?;
-            imp.before.take();
-            self.show_editor(editor);
+            self.begin_anew(editor, &origin.options);
             imp.origin.replace(Some(origin));
         }
         // Those of other rules that were chosen here are known already.
-        match imp.before.borrow().is_empty() {
+        match is_new || imp.before.borrow().is_empty() {
             true => self.set_players(players),
             false => self.update(),
         }
         imp.board.focus();
         Ok(())
+    }
+
+    /// Shows another position. Where the match has gone on since the one before, what was changed there can be brought
+    /// back; that of another match cannot.
+    fn begin_anew(&self, editor: Box<dyn Editor>, options: &GameOptions) {
+        let imp = self.imp();
+        let origin = imp.origin.borrow();
+        let is_same_match = (origin.as_ref()).is_some_and(|origin| origin.options == *options);
+        let last = self.show_editor(editor);
+        if !is_same_match {
+            imp.before.take();
+            return;
+        }
+        let mut before = imp.before.borrow_mut();
+        before.extend(last.filter(|last| last.is_changed()));
+        if !before.is_empty() {
+            self.notify(&gettext(
+                "The game has gone on. Undo brings back the position that you set up.",
+            ));
+        }
     }
 
     /// Shows another editor, whose players may be others, and returns the one that was shown.
@@ -246,7 +267,7 @@ impl EditorPage {
         if let Some(editor) = &mut *self.imp().editor.borrow_mut() {
             editor.set_players(players);
         }
-        self.show_choices();
+        focus::keep(self, || self.show_choices(), || self.imp().board.focus());
         self.update();
     }
 
@@ -384,8 +405,11 @@ impl EditorPage {
         });
         let is_changed = self.with_editor(|editor| editor.is_changed()) == Some(true)
             || !imp.before.borrow().is_empty();
-        self.action_set_enabled("editor.undo", is_changed);
-        self.action_set_enabled("editor.play", arranged.trouble.is_none());
+        let enable = || {
+            self.action_set_enabled("editor.undo", is_changed);
+            self.action_set_enabled("editor.play", arranged.trouble.is_none());
+        };
+        focus::keep(self, enable, || imp.board.focus());
     }
 
     /// Says whether a game can begin, and who has how many points.

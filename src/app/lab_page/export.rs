@@ -8,7 +8,7 @@ use gtk::{gdk, gio, glib};
 use super::LabPage;
 use crate::app::figures::{IN_FILES, png};
 use crate::app::files;
-use crate::figures;
+use crate::figures::{self, Chart};
 use crate::i18n::{gettext, gettext_f, tell};
 use crate::lab::kept;
 use crate::lab::report::Report;
@@ -33,17 +33,37 @@ impl LabPage {
         let Some(report) = self.shown() else {
             return;
         };
-        let made: Result<Vec<Vec<u8>>, String> = match ending {
-            "csv" => Ok(vec![report.csv().into_bytes()]),
-            "svg" => Ok((report.charts.iter())
-                .map(|one| figures::svg(one, IN_FILES).into_bytes())
-                .collect()),
-            _ => report.charts.iter().map(png).collect(),
-        };
-        match made {
-            Ok(contents) => self.write(gettext("Export the Results"), ending, contents),
-            Err(error) => self.tell(&error),
+        let title = gettext("Export the Results");
+        match ending {
+            "csv" => self.write(title, ending, vec![report.csv().into_bytes()]),
+            "svg" => {
+                let svg = |one| figures::svg(one, IN_FILES).into_bytes();
+                self.write(title, ending, report.charts.iter().map(svg).collect());
+            }
+            _ => self.with_pictures(report.charts.clone(), move |page, pictures| {
+                page.write(title, ending, pictures);
+            }),
         }
+    }
+
+    /// Makes PNG files of charts, which takes a while, and goes on with them.
+    fn with_pictures(
+        &self,
+        charts: Vec<Chart>,
+        go_on: impl FnOnce(&LabPage, Vec<Vec<u8>>) + 'static,
+    ) {
+        let page = self.downgrade();
+        glib::spawn_future_local(async move {
+            let made = gio::spawn_blocking(move || charts.iter().map(png).collect()).await;
+            let broken = |_| Err(gettext("an internal error; nothing was changed"));
+            let Some(page) = page.upgrade() else {
+                return;
+            };
+            match made.unwrap_or_else(broken) {
+                Ok(pictures) => go_on(&page, pictures),
+                Err(error) => page.tell(&error),
+            }
+        });
     }
 
     /// Asks for a file and writes these contents to it; several are numbered.
@@ -104,19 +124,17 @@ impl LabPage {
         let Some(report) = self.shown() else {
             return;
         };
-        let png = report.charts.first().map(png);
-        match png {
-            Some(Ok(bytes)) => {
-                let content =
-                    gdk::ContentProvider::for_bytes("image/png", &glib::Bytes::from_owned(bytes));
-                match self.clipboard().set_content(Some(&content)) {
-                    Ok(()) => self.tell(&gettext("Chart copied")),
-                    Err(error) => self.tell(&error.to_string()),
+        let first = report.charts.iter().take(1).cloned().collect();
+        self.with_pictures(first, |page, pictures| {
+            for bytes in pictures {
+                let bytes = glib::Bytes::from_owned(bytes);
+                let content = gdk::ContentProvider::for_bytes("image/png", &bytes);
+                match page.clipboard().set_content(Some(&content)) {
+                    Ok(()) => page.tell(&gettext("Chart copied")),
+                    Err(error) => page.tell(&error.to_string()),
                 }
             }
-            Some(Err(error)) => self.tell(&error),
-            None => {}
-        }
+        });
     }
 }
 

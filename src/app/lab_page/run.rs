@@ -86,7 +86,7 @@ impl LabPage {
             timer.remove();
             if let Some(page) = page.upgrade() {
                 // A run that panicked found nothing.
-                let broken = |_| Err(LabError(say("an internal error; nothing was changed")));
+                let broken = |_| Err(LabError::of(say("an internal error; nothing was changed")));
                 page.ended(result.unwrap_or_else(broken));
             }
         });
@@ -104,16 +104,13 @@ impl LabPage {
                         "Stopped: {error}. Showing partial results",
                         &[("error", &tell(failure))],
                     ),
-                    (true, None) => gettext_f(
-                        "Done in {seconds} s",
-                        &[("seconds", &format!("{seconds:.1}"))],
-                    ),
+                    (true, None) => gettext_f("Done in {time}", &[("time", &time_text(seconds))]),
                     (false, None) => gettext("Stopped. Showing partial results"),
                 };
                 self.keep_run(report.translated(&tell));
                 text
             }
-            Err(error) => capitalized(&tell(&error.0)),
+            Err(error) => capitalized(&tell(&error.in_window(lab::ALL[running.place]))),
         };
         if running.place != self.place() || !self.is_mapped() {
             // Whoever looks at something else hears of it.
@@ -233,14 +230,24 @@ fn title_of(place: usize) -> String {
 
 /// How long a run will still take.
 fn left_text(seconds: f64) -> String {
-    match seconds {
-        seconds if seconds >= 90.0 => gettext_f(
-            "about {minutes} min left",
-            &[("minutes", &format!("{:.0}", seconds / 60.0))],
-        ),
-        seconds => gettext_f(
-            "about {seconds} s left",
-            &[("seconds", &format!("{:.0}", seconds.ceil()))],
+    gettext_f("about {time} left", &[("time", &time_text(seconds.ceil()))])
+}
+
+/// A time, as exactly as one would say it.
+fn time_text(seconds: f64) -> String {
+    let minutes = (seconds / 60.0).round();
+    match minutes {
+        _ if seconds < 10.0 && seconds.fract() > 0.0 => {
+            gettext_f("{seconds} s", &[("seconds", &format!("{seconds:.1}"))])
+        }
+        _ if seconds < 90.0 => gettext_f("{seconds} s", &[("seconds", &format!("{seconds:.0}"))]),
+        _ if minutes < 120.0 => gettext_f("{minutes} min", &[("minutes", &minutes.to_string())]),
+        _ => gettext_f(
+            "{hours} h {minutes} min",
+            &[
+                ("hours", &(minutes / 60.0).floor().to_string()),
+                ("minutes", &(minutes % 60.0).to_string()),
+            ],
         ),
     }
 }
@@ -250,9 +257,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_times_are_told_in_minutes() {
+    fn long_times_are_told_in_minutes_and_hours() {
         assert_eq!(left_text(0.2), "about 1 s left");
         assert_eq!(left_text(89.0), "about 89 s left");
         assert_eq!(left_text(600.0), "about 10 min left");
+        assert_eq!(left_text(36_000.0), "about 10 h 0 min left");
+        assert_eq!(time_text(1.23), "1.2 s");
+        assert_eq!(time_text(45.6), "46 s");
+        assert_eq!(time_text(10_850.0), "3 h 1 min");
     }
 }

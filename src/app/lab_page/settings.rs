@@ -96,6 +96,9 @@ impl LabPage {
         let values = Rc::clone(&self.imp().values.borrow()[self.place()]);
         values.replace(self.experiment().values_of(&report.parameters));
         self.show_experiment();
+        // The button that was pressed is made anew.
+        self.imp().experiments.grab_focus();
+        self.tell(&gettext("The form has these settings now"));
     }
 }
 

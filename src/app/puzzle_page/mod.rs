@@ -272,11 +272,6 @@ impl PuzzlePage {
         self.imp().session.borrow().as_ref().map(code)
     }
 
-    /// The game of the puzzle that is shown.
-    pub fn game(&self) -> Option<&'static str> {
-        self.with_session(|session| session.puzzle().of.name())
-    }
-
     /// Has these settings keep which hints were given.
     pub fn keep_hints_in(&self, settings: &Settings) {
         self.imp().hinted.set(settings.clone()).ok();
@@ -447,10 +442,19 @@ impl PuzzlePage {
                 gettext("_Hint"),
                 gettext("After a hint, a right answer does not count for your rating (Ctrl+H)"),
             ),
-            _ => (
-                gettext("Show the _Solution"),
-                gettext("Play out the best moves; the puzzle counts as not solved (Ctrl+H)"),
-            ),
+            _ => {
+                let is_answered = self.with_session(|session| {
+                    let progress = self.imp().progress.borrow();
+                    progress.answer_to(&session.puzzle().id).is_some()
+                });
+                let tip = match is_answered {
+                    Some(true) => gettext("Play out the best moves (Ctrl+H)"),
+                    _ => {
+                        gettext("Play out the best moves; the puzzle counts as not solved (Ctrl+H)")
+                    }
+                };
+                (gettext("Show the _Solution"), tip)
+            }
         };
         self.imp().help.set_label(&label);
         self.imp().help.set_tooltip_text(Some(&tip));

@@ -8,6 +8,7 @@ use super::StatisticsPage;
 use crate::app::figures::{Zoom, chart_view, table_view};
 use crate::app::form::clear;
 use crate::app::spoken;
+use crate::figures::Cell;
 use crate::i18n::{gettext, gettext_f, ngettext_f, tell};
 use crate::learn::statistics::{self, Strength};
 
@@ -63,7 +64,7 @@ impl StatisticsPage {
     fn strength_row(&self, strength: &Strength) -> adw::ActionRow {
         let (options, rating) = (&strength.options, &strength.rating);
         let title = strength.title(&tell);
-        let elo = format!("{:.0}", rating.now()).replace('-', "−");
+        let elo = Cell::Number(rating.now(), 0).text();
         let games = u32::try_from(rating.games()).unwrap_or(u32::MAX);
         let told = ngettext_f(
             "Elo {elo} after {count} game",

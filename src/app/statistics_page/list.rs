@@ -196,10 +196,7 @@ impl StatisticsPage {
         if imp.reading.borrow().is_some() {
             self.refresh();
         }
-        let most = imp.most.get();
         self.show_games();
-        imp.most.set(most);
-        self.show_list();
         let next = place.and_then(|place| i32::try_from(place).ok());
         let last = i32::try_from(imp.listed.borrow().len()).unwrap_or(i32::MAX) - 1;
         let row = next.and_then(|place| imp.list.row_at_index(place.min(last)));

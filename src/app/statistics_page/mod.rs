@@ -59,6 +59,8 @@ mod imp {
         /// How many games the list may show.
         pub most: Cell<usize>,
         pub reading: RefCell<Option<Thinker>>,
+        /// Whether the games were read at least once.
+        pub is_read: Cell<bool>,
         /// The game that was opened from the list.
         pub opened: RefCell<Option<GameId>>,
     }
@@ -152,7 +154,10 @@ impl StatisticsPage {
         imp.filter.connect_selected_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,
-            move |_| page.show_games()
+            move |_| {
+                page.forget_more();
+                page.show_games();
+            }
         ));
         imp.games_tab.connect_toggled(glib::clone!(
             #[weak(rename_to = page)]
@@ -161,6 +166,7 @@ impl StatisticsPage {
         ));
         on_style_change(self, |page| page.show_figures());
         self.set_up_list();
+        self.forget_more();
         page_keys::set_up(self, Page::Statistics);
         self.show_games();
     }
@@ -193,6 +199,7 @@ impl StatisticsPage {
                     page.imp().reading.take();
                     page.imp().progress.set_visible(false);
                     if let Some(reading) = reading {
+                        page.imp().is_read.set(true);
                         page.show_problems(&reading);
                         page.imp().games.replace(Rc::new(reading.games));
                         page.show_games();
@@ -204,8 +211,11 @@ impl StatisticsPage {
         imp.reading.replace(Some(reading));
     }
 
-    /// Nobody sees the page any more.
+    /// Nobody sees the page any more. Who comes back from a game finds it in the list.
     fn rest(&self) {
+        if self.imp().opened.borrow().is_none() {
+            self.forget_more();
+        }
         self.imp().reading.take();
         self.imp().progress.set_visible(false);
     }
@@ -257,7 +267,6 @@ impl StatisticsPage {
 
     /// Shows the games that are chosen.
     fn show_games(&self) {
-        self.forget_more();
         self.show_figures();
         self.show_list();
         self.show_tab();
@@ -271,7 +280,9 @@ impl StatisticsPage {
     fn show_tab(&self) {
         let imp = self.imp();
         let page = match (self.games().is_empty(), imp.games_tab.is_active()) {
-            (true, _) => "empty",
+            (true, _) if !imp.is_read.get() => "reading",
+            (true, _) if imp.games.borrow().is_empty() => "empty",
+            (true, _) => "none-of-kind",
             (false, true) => "games",
             (false, false) => "figures",
         };

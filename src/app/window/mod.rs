@@ -319,15 +319,11 @@ impl WallsWindow {
             Page::Game if self.page().property("shows-analysis") => Topic::Analysis,
             Page::Game => Topic::Game(self.options().name()),
             Page::Lab => Topic::Laboratory,
-            Page::Learn => Topic::Learning,
+            Page::Learn | Page::Puzzles => Topic::Learning,
             Page::Lesson => (self.imp().lesson_page.lesson())
                 .map_or(Topic::Learning, |lesson| Topic::Game(lesson.options.name())),
             // It tells of the played games, and of positions.
             Page::Statistics | Page::Editor => Topic::Files,
-            Page::Puzzles => match self.imp().puzzle_page.game() {
-                Some(name) => Topic::Game(name),
-                None => Topic::Start,
-            },
         }
     }
 

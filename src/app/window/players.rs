@@ -26,7 +26,9 @@ impl WallsWindow {
                 page.set_ponders(window.imp().settings.ponders());
                 let named = window.imp().settings.both_players();
                 window.imp().puzzle_page.set_players(named);
-                if let (Some(before), Some(now)) = (&edited, window.players_for_editor()) {
+                if let (Some(before), Some(now)) = (&edited, window.players_for_editor())
+                    && *before != now
+                {
                     window.imp().editor_page.follow(before, &now);
                 }
                 let (Some(before), Some(now)) = (&before, window.chosen_players()) else {

@@ -215,7 +215,7 @@ impl Experiment for Mistakes {
             pairs,
         } = players(values, &options)?;
         let most = options.visit(MostEdges)?.ok_or_else(|| {
-            LabError(
+            LabError::of(
                 say("the solver does not take a board of {size}").with("size", values.text("size")),
             )
         })?;
@@ -227,11 +227,12 @@ impl Experiment for Mistakes {
         if from > to {
             let range = match to == most {
                 true => say(
-                    "“from” is {from}, but the solver soon solves positions of at most {to} free edges",
+                    "“{field}” is {from}, but the solver soon solves positions of at most {to} free edges",
                 ),
-                false => say("“from” is {from}, which is more than “to”, {to}"),
+                false => say("“{field}” is {from}, which is more than “{other}”, {to}"),
             };
-            return Err(LabError(range.with("from", from).with("to", to)));
+            let error = LabError::of(range.with("from", from).with("to", to));
+            return Err(error.naming("field", "from").naming("other", "to"));
         }
         let limit =
             |key: &'static str| Ok::<_, LabError>(Some(values.number(key)?).filter(|&n| n > 0));
@@ -292,7 +293,7 @@ impl Experiment for Mistakes {
 fn on_threads<T: Send>(threads: usize, code: impl FnOnce() -> T + Send) -> Result<T, LabError> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| {
-        LabError(say("threads cannot be started: {error}").with("error", error.to_string()))
+        LabError::of(say("threads cannot be started: {error}").with("error", error.to_string()))
     })?;
     Ok(pool.install(code))
 }

@@ -1,6 +1,7 @@
 //! The figures as a table for people, and as comma-separated values for programs.
 
 use super::Row;
+use super::memo::Memo;
 use crate::figures::{Cell, Table, csv};
 use crate::games::Side;
 use crate::learn::played::PlayedGame;
@@ -128,7 +129,9 @@ pub fn csv_of_games(games: &[PlayedGame]) -> String {
         "mixed",
         "resigned",
     ];
-    let row = |game: &PlayedGame| {
+    let mut ids = Memo::default();
+    let row = |game| {
+        let game: &PlayedGame = game;
         let [own, others] = game.score();
         let given = |number: fn(crate::play::analysis::GivenAway) -> u32| {
             game.given_away
@@ -141,7 +144,7 @@ pub fn csv_of_games(games: &[PlayedGame]) -> String {
             game.options.name().into(),
             options_text(&game.options),
             game.you.id().into(),
-            game.against().id(),
+            ids.get(game, |game| game.against().id()),
             game.opponent().name.clone(),
             game.verdict().id().into(),
             own.to_string(),
