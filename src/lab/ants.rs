@@ -79,7 +79,7 @@ fn fields(rest: Vec<Preset>) -> Vec<Preset> {
             "colonies",
             say("Colonies for each point"),
             say(
-                "Each learns by itself, in so many games; with two and more, the error bars tell of what they learn, too",
+                "Each learns by itself, in that many games; with two or more, the error bars also show how much they differ",
             ),
             (1, 1000),
             "1",
@@ -282,7 +282,7 @@ fn report(
         1 => say(
             "The bars leave out the chance in what the colony learns, and are too narrow where it learns much; more colonies tell.",
         ),
-        _ => say("The bars come from how the colonies differ; they are not narrower than if all games were independent (Wilson)."),
+        _ => say("The bars come from how much the colonies differ, and are never narrower than if all games were independent (Wilson’s interval)."),
     });
     report.data = serde_json::json!({ "points": points });
     Ok(report)

@@ -60,7 +60,7 @@ impl PuzzlePage {
             said = format!(
                 "{said} {}",
                 gettext(
-                    "After a hint, a right answer does not count for your rating. The solution counts as a wrong one."
+                    "After a hint, a right answer does not count for your rating. Showing the solution counts as a wrong answer."
                 )
             );
         }

@@ -28,7 +28,7 @@ impl StatisticsPage {
         ));
         let about = gtk::Label::builder()
             .label(gettext(
-                "Wins in a row leave out wins in games that were not played from the start by the same two, or whose end was taken back. Any loss or draw ends the row.",
+                "A win counts for the wins in a row only if the same two played from the start and its end was not taken back. Any loss or draw ends the row.",
             ))
             .wrap(true)
             .xalign(0.0)
