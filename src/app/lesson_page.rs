@@ -321,7 +321,7 @@ impl LessonPage {
         imp.text.set_label(&tell(&course.text()));
         let line = imp.text.create_pango_layout(Some("X")).pixel_size().1;
         (imp.scroller).set_min_content_height(ABOVE + LINES * line);
-        self.say(&course.said(), course.answer());
+        self.put_words(&course.said(), course.answer());
         imp.again.set_visible(course.answer() == Answer::Wrong);
         imp.answer.set_visible(course.may_try());
         let is_known = course.is_last() && course.may_go_on();
@@ -340,31 +340,36 @@ impl LessonPage {
         }
     }
 
-    /// Says what there is to say of the move that was tried, or of the site that was refused.
+    /// Says what there is to say of the move that was tried, or of the site that was refused, and shows it.
     fn say(&self, said: &Sentence, answer: Answer) {
+        self.put_words(said, answer);
+        self.scroll_to_words();
+    }
+
+    fn put_words(&self, said: &Sentence, answer: Answer) {
         let label = &self.imp().said;
         let mark = match answer {
             Answer::Right => "✓ ",
             Answer::Wrong => "✗ ",
             Answer::None => "",
         };
-        let text = format!("{mark}{}", tell(said));
-        if label.label() == text {
-            return;
-        }
         label.set_visible(!said.is_empty());
-        label.set_label(&text);
-        // In a small window there is not room for both texts. Once this one has its place, it is what counts.
-        let wanted = match said.is_empty() {
-            true => 0.0,
-            false => f64::MAX,
+        label.set_label(&format!("{mark}{}", tell(said)));
+    }
+
+    /// In a small window there is not room for both texts. Once what is said has its place, it is what counts.
+    fn scroll_to_words(&self) {
+        let wanted = match self.imp().said.is_visible() {
+            true => f64::MAX,
+            false => 0.0,
         };
         let scrolled = self.imp().scroller.vadjustment();
         glib::idle_add_local_once(move || scrolled.set_value(wanted));
     }
 
-    /// Leads the focus to what comes next, and has a screen reader say what happened.
+    /// Leads the eye and the focus to what comes next, and has a screen reader say what happened.
     fn lead(&self) {
+        self.scroll_to_words();
         let imp = self.imp();
         let course = imp.course.borrow();
         let Some(course) = course.as_ref() else {

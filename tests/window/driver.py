@@ -275,6 +275,17 @@ class Window:
         nodes = [node for node in self.nodes() if node.has("focused")]
         return nodes[-1] if nodes else self.application()
 
+    def tab_to(self, name):
+        """Goes to the widget of this name by the Tab key."""
+        for _ in range(40):
+            focused = self.focused()
+            if focused.name == name:
+                return
+            before = focused.path
+            key("Tab")
+            wait_for("the focus to move", lambda: self.focused().path != before)
+        raise Failed(f"Tab does not lead to “{name}”")
+
     def focused_edge(self):
         board = self.board()
         for node in board.children:

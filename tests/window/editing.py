@@ -20,19 +20,16 @@ def play():
     def wait_for_edge(place, state):
         wait_for(f"{place} to be {state}", lambda: window.edges()[place] == state)
 
-    def tab_to(role, name):
-        """Goes to a button by the Tab key."""
-        for _ in range(30):
-            focused = window.focused()
-            if focused.role == role and focused.name == name:
-                return
-            before = focused.path
-            key("Tab")
-            wait_for("the focus to move", lambda: window.focused().path != before)
-        raise driver.Failed(f"Tab does not lead to the {role} “{name}”")
-
     def can_play():
         return window.get("push button", "Play from Here").has("sensitive")
+
+    def paint(place):
+        window.brush_to(place)
+        key("Return")
+
+    def leave_editor():
+        key("Escape")
+        wait_for("the match", lambda: not window.find("push button", "Play from Here"))
 
     def open_editor():
         key("ctrl+shift+e")
@@ -47,8 +44,7 @@ def play():
     check(not window.get("push button", "Undo").has("sensitive"), "there is nothing to undo")
 
     # Painted, painted once more, and erased.
-    window.brush_to((0, 1))
-    key("Return")
+    paint((0, 1))
     wait_for_edge((0, 1), "painted by Blue")
     key("space")
     wait_for_edge((0, 1), "free")
@@ -66,8 +62,7 @@ def play():
     key("2")
     for place in ((1, 0), (1, 2), (2, 1)):
         window.get("label", "Points: Blue 0, Red 0")
-        window.brush_to(place)
-        key("Return")
+        paint(place)
         wait_for_edge(place, "painted by Red")
     window.get("label", "Points: Blue 0, Red 1")
 
@@ -83,7 +78,7 @@ def play():
         wait_for_edge((4, 3), state)
 
     # Whose turn it is.
-    tab_to("push button", "Red")
+    window.tab_to("Red")
     key("space")
     wait_for_status("This position can be played. Red is to move.")
 
@@ -126,8 +121,7 @@ def play():
     open_editor()
     wait_for("the position of the match", lambda: window.edges() == edges)
     wait_for("the brush", window.focused_edge)
-    window.brush_to((0, 3))
-    key("Return")
+    paint((0, 3))
     wait_for_edge((0, 3), "painted by Blue")
     key("Escape")
     wait_for("the match", lambda: window.edges() == edges and not window.find("push button", "Play from Here"))
@@ -135,25 +129,20 @@ def play():
     wait_for_edge((0, 3), "painted by Blue")
     key("ctrl+z")
     wait_for_edge((0, 3), "free")
-    key("Escape")
-    wait_for("the match", lambda: not window.find("push button", "Play from Here"))
+    leave_editor()
 
     # A match that would be lost is asked for.
-    window.brush_to((0, 3))
-    key("Return")
+    paint((0, 3))
     wait_for("the move", lambda: len(window.log()) == 1)
     open_editor()
     wait_for("the brush", window.focused_edge)
     # What was changed before the match went on comes back, too.
     check((3, 0) in window.free() and "painted" in window.edges()[(0, 3)], window.edges())
     moved_on = window.edges()
-    window.brush_to((3, 0))
-    key("Return")
+    paint((3, 0))
     wait_for_edge((3, 0), "painted by Blue")
-    key("Escape")
-    wait_for("the match", lambda: not window.find("push button", "Play from Here"))
-    window.brush_to((4, 1))
-    key("Return")
+    leave_editor()
+    paint((4, 1))
     wait_for("the move", lambda: len(window.log()) == 2)
     open_editor()
     wait_for("the position of now", lambda: len(window.free()) == len([s for s in moved_on.values() if s == "free"]) - 1)
@@ -163,7 +152,7 @@ def play():
     wait_for_edge((3, 0), "painted by Blue")
     wait_for_edge((4, 1), "free")
     # With nothing left to undo, the focus goes on.
-    tab_to("push button", "Undo")
+    window.tab_to("Undo")
     key("space")
     wait_for("the position of before", lambda: window.edges() == moved_on)
     check(not window.get("push button", "Undo").has("sensitive"), "nothing is left to undo")
@@ -180,8 +169,7 @@ def play():
     # What is pasted is set up here, and can be taken back.
     key("ctrl+c")
     wait_for("the notice", lambda: "Position copied" in window.labels())
-    window.brush_to((3, 0))
-    key("Return")
+    paint((3, 0))
     wait_for_edge((3, 0), "painted by Blue")
     key("ctrl+v")
     wait_for_edge((3, 0), "free")

@@ -209,9 +209,11 @@ def play():
     shown = wait_for("the settings", lambda: [text for text in window.labels() if text.startswith(started)])
     games = int(shown[0].removeprefix(started))
     check(games in (5, 100000), shown)
-    window.press("push button", "Use These Settings")
+    window.tab_to("Use These Settings")
+    key("Return")
     wait_for("the settings in the form", lambda: window.number("Games for each point") == games)
-    wait_for("the focus on the experiments", lambda: window.focused().has("focused"))
+    # The button is made anew; the keys must not go nowhere.
+    wait_for("the focus on something", lambda: window.focused().has("focused"))
 
     # A run that cannot be kept is not lost without a question, also when it is asked again.
     os.rename(kept, f"{kept}-of-before")

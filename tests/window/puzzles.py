@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import time
 
 import driver
 from driver import Window, check, key, wait_for
@@ -65,14 +64,9 @@ def play():
     window.get("panel", "Board")
     wait_for("the first question", lambda: window.status().startswith("You play "))
     # Puzzles of Walls only, by the filter.
-    for _ in range(12):
-        key("Tab")
-        if window.focused().name == "Game":
-            break
-    else:
-        raise driver.Failed("Tab does not lead to the filter")
+    window.tab_to("Game")
     key("space")
-    time.sleep(0.5)
+    wait_for("the list of games", lambda: window.focused().role == "list item")
     key("Down", "Return")
     wait_for("a puzzle of Walls", lambda: len(window.edges()) >= 24)
     begin = figures(window)

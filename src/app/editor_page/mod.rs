@@ -157,7 +157,7 @@ impl EditorPage {
         if is_new {
             let position = origin.position.as_deref();
             let editor = editor::edit(&origin.options, position, players.clone())?;
-            self.begin_anew(editor, &origin.options);
+            self.begin_anew(editor, &origin);
             imp.origin.replace(Some(origin));
         }
         // Those of other rules that were chosen here are known already.
@@ -171,10 +171,13 @@ impl EditorPage {
 
     /// Shows another position. Where the match has gone on since the one before, what was changed there can be brought
     /// back; that of another match cannot.
-    fn begin_anew(&self, editor: Box<dyn Editor>, options: &GameOptions) {
+    fn begin_anew(&self, editor: Box<dyn Editor>, origin: &Origin) {
         let imp = self.imp();
-        let origin = imp.origin.borrow();
-        let is_same_match = (origin.as_ref()).is_some_and(|origin| origin.options == *options);
+        let is_same_match = (imp.origin.borrow().as_ref()).is_some_and(|before| {
+            before.options == origin.options
+                && before.position.is_some()
+                && origin.position.is_some()
+        });
         let last = self.show_editor(editor);
         if !is_same_match {
             imp.before.take();

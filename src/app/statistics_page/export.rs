@@ -83,18 +83,17 @@ impl StatisticsPage {
         glib::spawn_future_local(async move {
             let heading = gettext("Reset the statistics?");
             let folder = store.folder().display().to_string();
-            let some = ngettext_f(
-                "The record of {count} game no longer counts. It is not deleted, but moved to a folder with the date of today, beside {folder}.",
-                "The records of {count} games no longer count. They are not deleted, but moved to a folder with the date of today, beside {folder}.",
-                count,
-                &[("count", &count.to_string()), ("folder", &folder)],
-            );
             let body = match count {
                 0 => gettext_f(
                     "The records that cannot be read are not deleted, but moved to a folder with the date of today, beside {folder}.",
                     &[("folder", &folder)],
                 ),
-                _ => some,
+                _ => ngettext_f(
+                    "The record of {count} game no longer counts. It is not deleted, but moved to a folder with the date of today, beside {folder}.",
+                    "The records of {count} games no longer count. They are not deleted, but moved to a folder with the date of today, beside {folder}.",
+                    count,
+                    &[("count", &count.to_string()), ("folder", &folder)],
+                ),
             };
             if !dialog::confirm(&window, &heading, &body, &gettext("_Reset")).await {
                 return;

@@ -109,7 +109,7 @@ pub fn csv_of_rows(rows: &[Row]) -> String {
 }
 
 /// The games as comma-separated values, a line for each. What was not measured is empty.
-pub fn csv_of_games(games: &[PlayedGame]) -> String {
+pub fn csv_of_games<'a>(games: &'a [PlayedGame]) -> String {
     let head = [
         "id",
         "ended",
@@ -130,8 +130,7 @@ pub fn csv_of_games(games: &[PlayedGame]) -> String {
         "resigned",
     ];
     let mut ids = Memo::default();
-    let row = |game| {
-        let game: &PlayedGame = game;
+    let row = |game: &'a PlayedGame| {
         let [own, others] = game.score();
         let given = |number: fn(crate::play::analysis::GivenAway) -> u32| {
             game.given_away
