@@ -136,7 +136,10 @@ impl Choice {
             .hscrollbar_policy(gtk::PolicyType::Never)
             .child(&columns)
             .build();
-        scroll_once_to(&page, &columns, opponents.chosen_row());
+        // In one column, the rules would be out of sight then, and they come first.
+        if is_wide {
+            scroll_once_to(&page, &columns, opponents.chosen_row());
+        }
         page
     }
 

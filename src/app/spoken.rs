@@ -6,6 +6,8 @@
 use gtk::accessible::Property;
 use gtk::prelude::*;
 
+use crate::i18n::gettext_f;
+
 /// Has a button be spoken by what is shown on it, also when that changes.
 pub fn name_by_label(button: &gtk::Button) {
     speak(button);
@@ -44,6 +46,25 @@ pub fn name_button_inside(widget: &impl IsA<gtk::Widget>, name: &str) {
         button.reset_relation(gtk::AccessibleRelation::LabelledBy);
         button.update_property(&[Property::Label(name)]);
     }
+}
+
+/// Names a drop-down list of texts together with what is chosen in it.
+pub fn name_drop_down(list: &gtk::DropDown, name: &str) {
+    let name = name.to_owned();
+    let speak = move |list: &gtk::DropDown| {
+        let chosen = list.selected_item().and_downcast::<gtk::StringObject>();
+        let chosen = chosen.map(|chosen| chosen.string());
+        let text = match &chosen {
+            Some(chosen) => {
+                let values = [("name", name.as_str()), ("chosen", chosen.as_str())];
+                gettext_f("{name}: {chosen}", &values)
+            }
+            None => name.clone(),
+        };
+        name_button_inside(list, &text);
+    };
+    speak(list);
+    list.connect_selected_item_notify(speak);
 }
 
 /// Names a row of a list by a text of its own. The toolkit would add its title.

@@ -93,6 +93,11 @@ pub trait Narrate: OnBoard {
         as_is(self.log_text(mv))
     }
 
+    /// The sentence that tells somebody to make a move.
+    fn prompt(&self, mv: Self::Move) -> Sentence {
+        say("Play {move}.").with("move", self.move_in_words(mv))
+    }
+
     /// A move in the log, where it is known what it did.
     fn done_in_words(&self, mv: Self::Move, _deed: Deed) -> Sentence {
         self.move_in_words(mv)

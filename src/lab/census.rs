@@ -210,6 +210,9 @@ impl Experiment for Census {
         report.notes.push(say(
             "The last row’s undecided games are draws. The article looks at the second diagonal only after moves to squares with x = 3 − y, counted from 0, where x = 2 − y is meant: it misses most wins there, and the games go on.",
         ));
+        report.notes.push(say(
+            "The shares are of the games that are over by then and of the beginnings of those that go on. Each beginning leads to several games: so a share of games that are over can fall.",
+        ));
         let names = [
             say_in("games", "won by first"),
             say_in("games", "won by second"),

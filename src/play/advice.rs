@@ -6,7 +6,7 @@ use super::snapshot::{BoardPlan, Snapshot};
 use super::task::{Effect, Fact, Rivals};
 use super::words::{amount, could, does, two};
 use crate::games::{Site, Unit, WIN_FLOOR};
-use crate::sentence::{Sentence, as_is, say, say_in, say_many};
+use crate::sentence::{Sentence, say, say_in, say_many};
 
 /// A part of the board: where it begins, its width and its height, in board units.
 pub type Region = [f64; 4];
@@ -77,24 +77,15 @@ pub fn where_to_look(found: &Found, plan: &BoardPlan) -> Sentence {
     }
 }
 
-/// The second step: the move, which is given in words.
-pub fn what_to_play(found: &Found, words: Sentence) -> Sentence {
-    two(play(found, words), say("Press Hint again for the reason."))
+/// The second step: the sentence that tells to make the move.
+pub fn what_to_play(prompt: Sentence) -> Sentence {
+    two(prompt, say("Press Hint again for the reason."))
 }
 
-/// The move, given in words, which may be its notation.
-fn play(found: &Found, words: Sentence) -> Sentence {
-    let template = match words == as_is(&found.shown) {
-        true => say("Play {move}."),
-        false => say("Make {move}."),
-    };
-    template.with("move", words)
-}
-
-/// The third step: why, in the position of this snapshot. The move is given in words too.
-pub fn why(found: &Found, words: Sentence, now: &Snapshot) -> Sentence {
+/// The third step: why, in the position of this snapshot, after the sentence that tells to make the move.
+pub fn why(found: &Found, prompt: Sentence, now: &Snapshot) -> Sentence {
     if now.paths.len() == 1 {
-        return two(play(found, words), say("It is the only legal move."));
+        return two(prompt, say("It is the only legal move."));
     }
     let story = &now.story;
     let value = found.thinking.value;
@@ -118,10 +109,14 @@ pub fn why(found: &Found, words: Sentence, now: &Snapshot) -> Sentence {
         None => None,
     };
     let reason = match fact {
+        // More cannot be said for a move.
+        Some(fact) if found.reason.fact == Some(Fact::Does(Effect::Win)) => {
+            return two(prompt, fact);
+        }
         Some(fact) => two(fact, value),
         None => value,
     };
-    let told = two(play(found, words), reason);
+    let told = two(prompt, reason);
     let told = match rivals(found) {
         Some(rivals) => two(told, rivals),
         None => told,
@@ -181,7 +176,7 @@ fn rivals(found: &Found) -> Option<Sentence> {
 fn opens(own: u32, others: u32, moves_again: Option<bool>) -> Sentence {
     let sentence = match moves_again {
         Some(true) => say(
-            "Of the boxes that it opens, you get {own} and the other side {others}, and you move again.",
+            "Of the boxes that it opens, you get {own} and the other side {others}, and then you have to move.",
         ),
         Some(false) => say(
             "Of the boxes that it opens, you get {own} and the other side {others}, which then has to move.",
@@ -251,7 +246,7 @@ mod tests {
 
     /// All that a hint says.
     fn whole((game, found): &(Box<dyn AnyMatch>, Found)) -> String {
-        why(found, game.in_words(found), &game.now()).to_string()
+        why(found, game.prompt(found), &game.now()).to_string()
     }
 
     #[test]
@@ -320,9 +315,7 @@ mod tests {
         assert!(blocks.starts_with(expected), "{blocks}");
         assert!(blocks.contains(" Likely to follow: "), "{blocks}");
         let wins = told("2,2 1,1 2,1 3,3", "2,3");
-        let expected = "Play 2,3. It wins at once. It wins, whatever the other side does.";
-        assert!(wins.starts_with(expected), "{wins}");
-        assert!(!wins.contains("Likely"), "{wins}");
+        assert_eq!(wins, "Play 2,3. It wins at once.");
     }
 
     #[test]
@@ -332,16 +325,13 @@ mod tests {
             let (game, mut found) = hint(&options, "", 400);
             found.text = text.into();
             found.shown = shown.into();
-            let told = what_to_play(&found, game.in_words(&found)).to_string();
+            let told = what_to_play(game.prompt(&found)).to_string();
             told.split(". ").next().unwrap().to_owned()
         };
-        assert_eq!(told("bricks", "F", "F"), "Make a step forward");
-        assert_eq!(told("bricks", "L", "L"), "Make a left turn");
-        assert_eq!(told("hexxagon", "+01", "+01"), "Make a clone on 01");
-        assert_eq!(
-            told("hexxagon", "00-20", "00-20"),
-            "Make a jump from 00 to 20"
-        );
+        assert_eq!(told("bricks", "F", "F"), "Step forward");
+        assert_eq!(told("bricks", "L", "L"), "Turn left");
+        assert_eq!(told("hexxagon", "+01", "+01"), "Put a clone on 01");
+        assert_eq!(told("hexxagon", "00-20", "00-20"), "Jump from 00 to 20");
         assert_eq!(told("walls", "0,1", "[0, 1]"), "Play [0, 1]");
     }
 

@@ -30,17 +30,21 @@ def play():
     window.get("combo box", "Experiment")
     place = 0
 
-    def press_exactly(name):
-        """Presses the button of this very name, as there are others that begin so."""
-        def found():
-            nodes = [node for node in window.nodes() if node.role == "push button"]
-            return next((node for node in nodes if node.name == name), None)
+    def button(name):
+        """The button of this very name, as there are others that have it in theirs."""
+        nodes = [node for node in window.nodes() if node.role == "push button"]
+        return next((node for node in nodes if node.name == name), None)
 
-        wait_for(f"the button {name}", found).act()
-        wait_for("the dialog to close", lambda: not found())
+    def press_exactly(name):
+        wait_for(f"the button {name}", lambda: button(name)).act()
+        wait_for("the dialog to close", lambda: not button(name))
+
+    def run_button():
+        return button("Run")
 
     def said(how):
-        return [text for text in window.labels() if text.startswith(how)]
+        shown = [node.name for node in window.nodes() if node.role in ("label", "status bar")]
+        return [text for text in shown if text.startswith(how)]
 
     def ended(how, patience=300):
         return wait_for(how, lambda: said(how), patience)
@@ -108,8 +112,9 @@ def play():
         check(not said("Done in") and not said("Stopped"), window.labels())
         for name, number in short.items():
             window.set_number(name, number)
-        window.press("push button", "Run")
+        wait_for("the button Run", run_button).act()
         ended("Done in")
+        check(window.status().startswith("Done in"), "a screen reader tells the end")
         table = export("c", f"experiment-{place}.csv").decode()
         for word in words:
             check(word in table, (title, word, table))
@@ -122,15 +127,15 @@ def play():
         if long:
             for name, number in long.items():
                 window.set_number(name, number)
-            window.press("push button", "Run")
+            wait_for("the button Run", run_button).act()
             runs()
-            check(not window.find("push button", "Run"), "one button at a time")
+            check(not run_button(), "one button at a time")
             window.press("push button", "Stop")
             ended("Stopped")
-            window.get("push button", "Run")
+            wait_for("the button Run", run_button)
 
     # A long run in the background; a second one does not begin, and is not ignored without a word.
-    window.press("push button", "Run")
+    wait_for("the button Run", run_button).act()
     runs()
     choose("Levels")
     wait_for("which one runs", lambda: said("What opponents give away: "))
@@ -186,7 +191,7 @@ def play():
 
     before = len(files("mistakes"))
     check(before == 3 and len(files("census")) == 1, os.listdir(kept))
-    window.press("push button", "Run")
+    wait_for("the button Run", run_button).act()
     wait_for("a game of the run", lambda: [text for text in window.labels() if text.endswith(" left")])
     window.quit()
     check(len(files("mistakes")) == before + 1, os.listdir(kept))
@@ -220,7 +225,7 @@ def play():
     with open(kept, "w", encoding="utf-8"):
         pass
     window.set_number("Games for each point", 100000)
-    window.press("push button", "Run")
+    wait_for("the button Run", run_button).act()
     wait_for("a game of the run", lambda: [text for text in window.labels() if text.endswith(" left")])
     lost = lambda: any("What the experiment has found is not kept" in text for text in window.labels())
     for name in ("Cancel", "Close Anyway"):

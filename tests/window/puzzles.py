@@ -64,7 +64,7 @@ def play():
     window.get("panel", "Board")
     wait_for("the first question", lambda: window.status().startswith("You play "))
     # Puzzles of Walls only, by the filter.
-    window.tab_to("Game")
+    window.tab_to("Game: All Games")
     key("space")
     wait_for("the list of games", lambda: window.focused().role == "list item")
     key("Down", "Return")

@@ -143,7 +143,7 @@ def play():
     check(not names.problems(window), names.problems(window))
     check(all("1 × 3" in row for row in rows(window)), rows(window))
     # Of another game there are none, which is not to say that there are none at all.
-    window.tab_to("Game")
+    window.tab_to("Game: All Games")
     key("space")
     wait_for("the list of games", lambda: window.focused().role == "list item")
     key("Down", "Down", "Return")

@@ -17,6 +17,8 @@ pub struct Marks {
     pub values: Vec<MoveMark>,
     /// What the best move is worth, be it among them or not.
     pub best: Option<Value>,
+    /// Whether there is one move alone, which is the best then, whatever it is worth.
+    pub is_only: bool,
     /// What the values of the game count.
     pub scale: Scale,
     /// What belongs together.
@@ -121,6 +123,7 @@ impl Marks {
         Marks {
             values: Vec::new(),
             best: None,
+            is_only: false,
             scale,
             formations: Vec::new(),
         }
@@ -136,8 +139,10 @@ impl Marks {
 
     /// What is written of a move.
     fn sign(&self, mark: &MoveMark) -> Option<Sign> {
+        let mut says = Remark::of(mark.of, self.best?, mark.is_best, self.scale)?;
+        says.is_exact |= self.is_only && says.label == Label::Best;
         Some(Sign {
-            says: Remark::of(mark.of, self.best?, mark.is_best, self.scale)?,
+            says,
             is_best: mark.is_best,
         })
     }
@@ -356,6 +361,20 @@ mod tests {
         assert_eq!(text(0, true, false, Unit::Win), said("draw"));
         assert_eq!(text(5 - WIN, true, false, Unit::Win), said("lost"));
         assert_eq!(text(110, false, true, Unit::Win), said("best?"));
+    }
+
+    #[test]
+    fn the_only_move_is_the_best_for_certain() {
+        let best = MoveMark {
+            is_best: true,
+            ..mark(&[1], -7, false)
+        };
+        let only = Marks {
+            is_only: true,
+            ..marks(vec![best], Unit::Boxes)
+        };
+        assert_eq!(only.signs(1).kinds[0].text(), "best");
+        assert_eq!(only.spoken(&[], 1).as_deref(), Some("best, exact"));
     }
 
     #[test]

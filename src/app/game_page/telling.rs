@@ -180,13 +180,10 @@ fn of(session: &Session, found: &Found, step: Step) -> (Sentence, Pointed) {
             };
             (advice::where_to_look(found, &plan), pointed)
         }
-        Step::What => (
-            advice::what_to_play(found, session.game().in_words(found)),
-            path(),
-        ),
+        Step::What => (advice::what_to_play(session.game().prompt(found)), path()),
         Step::Why => {
-            let words = session.game().in_words(found);
-            (advice::why(found, words, &session.snapshot()), path())
+            let prompt = session.game().prompt(found);
+            (advice::why(found, prompt, &session.snapshot()), path())
         }
     }
 }

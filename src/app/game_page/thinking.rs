@@ -334,6 +334,7 @@ impl GamePage {
         });
         let marks = Marks {
             best: analysis.best(),
+            is_only: analysis.moves.len() == 1,
             values: values.collect(),
             scale: Scale::of(&snapshot.story),
             formations: analysis.insight.formations.clone(),

@@ -66,6 +66,8 @@ mod imp {
         #[template_child]
         pub progress: TemplateChild<gtk::ProgressBar>,
         #[template_child]
+        pub progress_text: TemplateChild<gtk::Label>,
+        #[template_child]
         pub said: TemplateChild<gtk::Label>,
         #[template_child]
         pub run_button: TemplateChild<gtk::Button>,
@@ -203,7 +205,7 @@ impl LabPage {
             move |_| page.show_experiment()
         ));
         imp.kept.set_model(Some(&imp.names));
-        spoken::name_button_inside(&imp.kept.get(), &gettext("Results"));
+        spoken::name_drop_down(&imp.kept.get(), &gettext("Results"));
         imp.kept.connect_selected_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,

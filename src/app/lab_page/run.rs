@@ -139,8 +139,15 @@ impl LabPage {
             }
             _ => results[self.place()].said.clone(),
         };
-        imp.said.set_label(&text);
-        imp.said.set_visible(!text.is_empty());
+        // A screen reader tells how a run ended, and not of every percent on the way.
+        let (shown, hidden) = match running {
+            Some(_) => (&imp.progress_text, &imp.said),
+            None => (&imp.said, &imp.progress_text),
+        };
+        hidden.set_label("");
+        hidden.set_visible(false);
+        shown.set_label(&text);
+        shown.set_visible(!text.is_empty());
         let (title, description) = match running {
             Some(place) if place == self.place() => (
                 gettext("Running…"),

@@ -186,10 +186,11 @@ impl CourseGraph {
         Plot::new(width.into(), height.into(), self.letters())
     }
 
-    /// Shows the course of a game. Large letters get more room, or those of the axis would overlap.
+    /// Shows the course of a game, if it says anything. Large letters get more room, or those of the axis would
+    /// overlap.
     pub fn show(&self, course: Course) {
         self.set_content_height((9.0 * self.letters()).max(104.0) as i32);
-        self.set_visible(course.worths.len() > 1);
+        self.set_visible(course.worths.len() > 1 && course.worths.iter().any(Option::is_some));
         self.imp().course.replace(Some(course));
         self.queue_draw();
     }

@@ -27,7 +27,7 @@ impl PuzzlePage {
         let titles: Vec<&str> = titles.iter().map(String::as_str).collect();
         imp.games.replace(games);
         imp.game.set_model(Some(&gtk::StringList::new(&titles)));
-        spoken::name_button_inside(&imp.game.get(), &gettext("Game"));
+        spoken::name_drop_down(&imp.game.get(), &gettext("Game"));
         imp.game.connect_selected_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,

@@ -28,7 +28,7 @@ impl StatisticsPage {
         ));
         let about = gtk::Label::builder()
             .label(gettext(
-                "A win counts for the wins in a row only if the same two played from the start and its end was not taken back. Any loss or draw ends the row.",
+                "A win counts for the wins in a row only if the same two played from the start and its end was not taken back. Any loss or draw ends the row.\n\nA move is judged where it is proved what the position before it was worth, and the one after it. What it lost is given away. Losses that the other side gave back count too, so a game can have more of them than the board has points.\n\nElo 0 is the easiest level; somebody weaker has an Elo below 0.",
             ))
             .wrap(true)
             .xalign(0.0)

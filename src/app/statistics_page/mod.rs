@@ -150,7 +150,7 @@ impl StatisticsPage {
         names.extend(titles.map(|options| tell(&options.title())));
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
         imp.filter.set_model(Some(&gtk::StringList::new(&names)));
-        spoken::name_button_inside(&imp.filter.get(), &gettext("Game"));
+        spoken::name_drop_down(&imp.filter.get(), &gettext("Game"));
         imp.filter.connect_selected_notify(glib::clone!(
             #[weak(rename_to = page)]
             self,

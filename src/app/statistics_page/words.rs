@@ -61,23 +61,23 @@ fn resigned(game: &PlayedGame) -> Option<String> {
 /// What was given away, if that was measured.
 fn given_away(game: &PlayedGame) -> Option<String> {
     let given = game.given_away?;
-    let points = ngettext_f(
-        "{count} point given away",
-        "{count} points given away",
-        given.points,
-        &[("count", &given.points.to_string())],
-    );
-    if given.judged == game.own_moves() {
-        return Some(points);
-    }
-    let judged = gettext_f(
-        "{judged} of {all} moves judged",
-        &[
-            ("judged", &given.judged.to_string()),
-            ("all", &game.own_moves().to_string()),
-        ],
-    );
-    Some(format!("{points} ({judged})"))
+    let numbers = [given.points, given.judged, game.own_moves()].map(|number| number.to_string());
+    let [count, judged, all] = &numbers;
+    let values: [(&str, &str); 3] = [("count", count), ("judged", judged), ("all", all)];
+    Some(match given.judged == game.own_moves() {
+        true => ngettext_f(
+            "{count} point given away",
+            "{count} points given away",
+            given.points,
+            &values,
+        ),
+        false => ngettext_f(
+            "{count} point given away ({judged} of {all} moves judged)",
+            "{count} points given away ({judged} of {all} moves judged)",
+            given.points,
+            &values,
+        ),
+    })
 }
 
 /// What there is to say of a game: when it ended, how, and what was given away.

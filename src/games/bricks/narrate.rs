@@ -38,6 +38,14 @@ impl Narrate for Bricks {
         }
     }
 
+    fn prompt(&self, mv: Move) -> Sentence {
+        match mv {
+            Move::Forward => say("Step forward."),
+            Move::Left => say("Turn left."),
+            Move::Right => say("Turn right."),
+        }
+    }
+
     fn done_in_words(&self, mv: Move, deed: Deed) -> Sentence {
         match deed {
             Deed::Blocked => say("a step forward, blocked"),

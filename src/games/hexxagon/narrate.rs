@@ -36,6 +36,16 @@ impl Narrate for Hexxagon {
         }
     }
 
+    fn prompt(&self, mv: Move) -> Sentence {
+        let to = self.text_of(mv.to);
+        match mv.from {
+            Some(from) => say("Jump from {from} to {to}.")
+                .with("from", self.text_of(from))
+                .with("to", to),
+            None => say("Put a clone on {to}.").with("to", to),
+        }
+    }
+
     fn ending(&self, position: &Position, names: [&str; 2]) -> Sentence {
         if self.free(position) == 0 {
             say("The board is full.")

@@ -21,7 +21,7 @@ pub fn table(rows: &[Row]) -> Table<Sentence> {
         say("Points against"),
         say("Wins in a row"),
         say("Most wins in a row"),
-        say("Given away per move"),
+        say("Given away per judged move"),
         say("Seconds per move"),
     ];
     let mut table = Table::new(say("By Game and Opponent"), columns);
