@@ -78,8 +78,8 @@ pub(super) fn run(matches: &ArgMatches) -> CommandResult {
 pub fn speak(
     options: GameOptions,
     spec: &Spec,
-    input: &mut impl BufRead,
-    output: &mut impl Write,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
 ) -> Result<(), Failure> {
     speak_from(None, options, spec, input, output)
 }
@@ -89,8 +89,8 @@ fn speak_from(
     mut loaded: Option<Loaded>,
     mut options: GameOptions,
     spec: &Spec,
-    input: &mut impl BufRead,
-    output: &mut impl Write,
+    input: &mut dyn BufRead,
+    output: &mut dyn Write,
 ) -> Result<(), Failure> {
     let mut settings = Settings::default();
     loop {
@@ -115,16 +115,17 @@ fn speak_from(
     }
 }
 
-struct Session<'a, R, W> {
-    input: &'a mut R,
-    output: &'a mut W,
+// With input and output of any type, whoever speaks to something else would compile all searches of all games once more.
+struct Session<'a> {
+    input: &'a mut dyn BufRead,
+    output: &'a mut dyn Write,
     spec: &'a Spec,
     options: GameOptions,
     settings: &'a mut Settings,
     loaded: Option<Loaded>,
 }
 
-impl<R: BufRead, W: Write> Visitor for Session<'_, R, W> {
+impl Visitor for Session<'_> {
     type Output = Result<Next, Failure>;
 
     fn visit<G: Playable>(self, game: G) -> Self::Output {
