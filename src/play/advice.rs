@@ -106,6 +106,7 @@ pub fn why(found: &Found, prompt: Sentence, now: &Snapshot) -> Sentence {
             is_all,
             is_only_move,
         }) => prevents(effect, is_all, is_only_move),
+        Some(Fact::Threatens { effect, is_all }) => threatens(effect, is_all),
         None => None,
     };
     let reason = match fact {
@@ -142,17 +143,41 @@ fn prevents(effect: Effect, is_all: bool, is_only_move: bool) -> Option<Sentence
     Some(sentence.with("do", could(effect)?))
 }
 
+/// What this side could do next.
+fn threatens(effect: Effect, is_all: bool) -> Option<Sentence> {
+    let sentence = match is_all {
+        true => say("Whatever the other side answers, you could then {do}."),
+        false => say("After most answers, you could then {do}."),
+    };
+    Some(sentence.with("do", could(effect)?))
+}
+
 /// How the game may go on.
 fn next(found: &Found) -> Option<Sentence> {
-    match &found.reason.next[..] {
-        [] => None,
-        [answer] => Some(say("Likely to follow: {answer}.").with("answer", answer.clone())),
-        [answer, own, ..] => Some(
-            say("Likely to follow: {answer}, then {move}.")
-                .with("answer", answer.clone())
-                .with("move", own.clone()),
-        ),
-    }
+    let (answer, then) = match &found.reason.next[..] {
+        [] => return None,
+        [answer] => {
+            return Some(say("Likely to follow: {answer}.").with("answer", answer.words.clone()));
+        }
+        [answer, then, ..] => (answer, then),
+    };
+    // What is said already need not be said again.
+    let is_said = match found.reason.fact {
+        Some(Fact::Does(effect) | Fact::Threatens { effect, .. }) => effect == then.effect,
+        _ => false,
+    };
+    let gain = could(then.effect).filter(|_| then.is_own && !is_said);
+    let sentence = match gain {
+        Some(gain) => {
+            say("Likely to follow: {answer}. With {move}, you could then {do}.").with("do", gain)
+        }
+        None => say("Likely to follow: {answer}, then {move}."),
+    };
+    Some(
+        sentence
+            .with("answer", answer.words.clone())
+            .with("move", then.words.clone()),
+    )
 }
 
 /// Which other moves are as good, where that is proved and the rest does not say it.
@@ -225,9 +250,10 @@ mod tests {
 
     use super::*;
     use crate::games::registry::{GameOptions, NAMES};
-    use crate::games::{Place, Side};
+    use crate::games::{Deed, Place, Side};
     use crate::play::analysis::Known;
     use crate::play::begin::{new_match, paste_match};
+    use crate::play::task::Next;
     use crate::play::{AnyMatch, Player};
     use crate::search::StopFlag;
 
@@ -316,6 +342,9 @@ mod tests {
         assert!(blocks.contains(" Likely to follow: "), "{blocks}");
         let wins = told("2,2 1,1 2,1 3,3", "2,3");
         assert_eq!(wins, "Play 2,3. It wins at once.");
+        let threatens = told("1,1 2,2", "1,2");
+        let expected = "Play 1,2. After most answers, you could then win at once. ";
+        assert!(threatens.starts_with(expected), "{threatens}");
     }
 
     #[test]
@@ -333,6 +362,40 @@ mod tests {
         assert_eq!(told("hexxagon", "+01", "+01"), "Put a clone on 01");
         assert_eq!(told("hexxagon", "00-20", "00-20"), "Jump from 00 to 20");
         assert_eq!(told("walls", "0,1", "[0, 1]"), "Play [0, 1]");
+    }
+
+    #[test]
+    fn a_hint_says_what_the_expected_move_after_it_would_do() {
+        let options = GameOptions::default_of("bricks").unwrap();
+        let (game, mut found) = hint(&options, "", 400);
+        let next = |effect, is_own| Next {
+            words: say("a step forward"),
+            effect,
+            is_own,
+        };
+        let (moves, lays) = (Effect::Deed(Deed::Moved), Effect::Deed(Deed::Laid));
+        let mut told = |fact, next: &[Next]| {
+            found.reason.fact = fact;
+            found.reason.next = next.to_vec();
+            whole(&(game.fork(0), found.clone()))
+        };
+        let answer = next(lays, false);
+        let gains = told(None, &[answer.clone(), next(lays, true)]);
+        let expected =
+            " Likely to follow: a step forward. With a step forward, you could then lay a brick.";
+        assert!(gains.ends_with(expected), "{gains}");
+        // What is said of the move itself, what does nothing, and what the other side does.
+        let plain = " Likely to follow: a step forward, then a step forward.";
+        for (fact, then) in [
+            (Some(Fact::Does(lays)), next(lays, true)),
+            (None, next(moves, true)),
+            (None, next(lays, false)),
+        ] {
+            let told = told(fact, &[answer.clone(), then]);
+            assert!(told.ends_with(plain), "{told}");
+        }
+        let one = told(None, std::slice::from_ref(&answer));
+        assert!(one.ends_with(" Likely to follow: a step forward."), "{one}");
     }
 
     #[test]

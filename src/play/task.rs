@@ -99,6 +99,13 @@ pub enum Fact {
         /// Whether it could after every other move.
         is_only_move: bool,
     },
+    /// After most answers, the side that moves could do more than now.
+    Threatens {
+        /// What it could do at once.
+        effect: Effect,
+        /// Whether it could after every answer.
+        is_all: bool,
+    },
 }
 
 /// What there is to say for a move beside its value.
@@ -108,8 +115,19 @@ pub struct Reason {
     pub fact: Option<Fact>,
     /// Which other moves are as good, if that is proved.
     pub rivals: Option<Rivals>,
-    /// The answer that is expected and the move after it, as a sentence names them; none in games of boxes.
-    pub next: Vec<Sentence>,
+    /// How the game may go on: the answer that is expected, and the move after it. None in games of boxes.
+    pub next: Vec<Next>,
+}
+
+/// A move that is expected.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Next {
+    /// The move, as a sentence names it.
+    pub words: Sentence,
+    /// What it does at once.
+    pub effect: Effect,
+    /// Whether the side that was advised makes it.
+    pub is_own: bool,
 }
 
 /// The other moves that are proved to be as good as the best one.

@@ -114,6 +114,7 @@ pub(super) fn could(effect: Effect) -> Option<Sentence> {
         Deed::Converted(pieces) => say_many("convert a piece", "convert {count} pieces", pieces)
             .with("count", number(pieces)),
         Deed::Crowned => say_in("could", "make a king"),
-        Deed::Laid | Deed::Blocked | Deed::Moved => return None,
+        Deed::Laid => say_in("could", "lay a brick"),
+        Deed::Blocked | Deed::Moved => return None,
     })
 }

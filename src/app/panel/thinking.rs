@@ -4,6 +4,7 @@ use adw::subclass::prelude::*;
 use gtk::prelude::*;
 
 use super::Panel;
+use crate::figures::grouped;
 use crate::games::WIN_FLOOR;
 use crate::i18n::{gettext, gettext_f, ngettext_f, signed};
 use crate::play::Thinking;
@@ -33,7 +34,8 @@ impl Panel {
             Some(value) if value <= -WIN_FLOOR => gettext("lost"),
             Some(value) => signed(value),
         };
-        let nodes = grouped(thinking.nodes);
+        let counted = |count: u64| grouped(i64::try_from(count).unwrap_or(i64::MAX));
+        let nodes = counted(thinking.nodes);
         let depth = gettext_f(
             "Depth {depth} ({done}/{all}), value {value}",
             &[
@@ -52,36 +54,9 @@ impl Panel {
             ),
             hits => gettext_f(
                 "{nodes} nodes, {hits} table hits",
-                &[("nodes", &nodes), ("hits", &grouped(hits))],
+                &[("nodes", &nodes), ("hits", &counted(hits))],
             ),
         };
         imp.figures.set_label(&format!("{depth}\n{nodes}"));
-    }
-}
-
-/// A number with thin spaces between its thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push('\u{202f}');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_stand_apart() {
-        let texts = [0, 999, 1000, 1_234_567].map(grouped);
-        assert_eq!(
-            texts,
-            ["0", "999", "1\u{202f}000", "1\u{202f}234\u{202f}567"]
-        );
     }
 }

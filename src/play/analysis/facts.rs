@@ -19,7 +19,9 @@ pub(super) fn fact<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> 
                 false => Some(Fact::IsSafe),
             }
         }
-        Effect::Deed(Deed::Moved) => prevented(game, before, mv),
+        Effect::Deed(Deed::Moved) => {
+            prevented(game, before, mv).or_else(|| threatened(game, before, mv))
+        }
         Effect::Deed(Deed::Blocked) => None,
         done => Some(Fact::Does(done)),
     }
@@ -42,30 +44,57 @@ pub(super) fn done<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> 
     }
 }
 
+/// The most that the side to move could do at once.
+fn most<G: Playable>(game: &G, position: &G::Position) -> Option<Effect> {
+    let effects = game.moves(position).map(|mv| done(game, position, mv));
+    effects.max_by_key(|effect| effect.size())
+}
+
 /// The most that the other side could do at once after a move; `None` if it does not move next.
 fn allowed<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> Option<Effect> {
     let position = game.play(before, mv);
     (game.turn(&position)? != game.turn(before)?).then_some(())?;
-    let replies = game.moves(&position);
-    let effects = replies.map(|reply| done(game, &position, reply));
-    effects.max_by_key(|effect| effect.size())
+    most(game, &position)
+}
+
+/// These, the largest first.
+fn sorted(effects: impl Iterator<Item = Option<Effect>>) -> Vec<Effect> {
+    let effects = effects.map(|effect| effect.unwrap_or(Effect::Deed(Deed::Moved)));
+    let mut effects: Vec<Effect> = effects.collect();
+    effects.sort_by_key(|effect| std::cmp::Reverse(effect.size()));
+    effects
 }
 
 /// What the other side could do at once after most of the other moves, if it is more than after this one.
 fn prevented<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> Option<Fact> {
     let left = allowed(game, before, mv)?;
     let others = game.moves(before).filter(|&other| other != mv);
-    let allowed = others.map(|other| allowed(game, before, other));
-    let mut effects: Vec<Effect> = allowed
-        .map(|effect| effect.unwrap_or(Effect::Deed(Deed::Moved)))
-        .collect();
-    effects.sort_by_key(|effect| std::cmp::Reverse(effect.size()));
+    let effects = sorted(others.map(|other| allowed(game, before, other)));
     // After more than half of the others, it could do at least this.
     let effect = *effects.get(effects.len() / 2)?;
     (effect.size() > left.size()).then(|| Fact::Prevents {
         effect,
         is_all: left.size() == 0 || effect == Effect::Win,
         is_only_move: effects.last().map(|least| least.size()) >= Some(effect.size()),
+    })
+}
+
+/// What this side could do at once after most answers to a move, if it is more than now.
+fn threatened<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> Option<Fact> {
+    let side = game.turn(before)?;
+    let after = game.play(before, mv);
+    (game.turn(&after)? != side).then_some(())?;
+    let effects = sorted(game.moves(&after).map(|answer| {
+        let position = game.play(&after, answer);
+        (game.turn(&position)? == side).then_some(())?;
+        most(game, &position)
+    }));
+    let now = most(game, before)?.size();
+    // After more than half of the answers, it could do at least this.
+    let effect = *effects.get(effects.len() / 2)?;
+    (effect.size() > now).then(|| Fact::Threatens {
+        effect,
+        is_all: effects.last().map(|least| least.size()) >= Some(effect.size()),
     })
 }
 
@@ -110,6 +139,21 @@ mod tests {
         assert_eq!(told, [Some(Fact::Does(captures(1)))]);
         let told = facts("W:Wd4,g1:Be5", &["d4xf6"]);
         assert_eq!(told, [Some(Fact::Does(Effect::Win))]);
+    }
+
+    #[test]
+    fn a_threat_is_told_where_nothing_is_prevented() {
+        let threatens = |effect, is_all| Some(Fact::Threatens { effect, is_all });
+        let one = Effect::Deed(Deed::Captured(1));
+        // On d4, the man can capture e5, unless that goes away.
+        let told = facts("W:Wc3,e3,h2:Be5,h8,a7", &["e3-d4", "c3-b4"]);
+        assert_eq!(told, [threatens(one, false), None]);
+        // Where it could go, another man captures it.
+        let told = facts("W:Wc3,e3,g3:Be5,h8,a7", &["e3-d4", "c3-b4"]);
+        assert_eq!(told, [threatens(one, true), None]);
+        // After one answer of three.
+        let told = facts("W:Wa1,b2,e3:Bf6,h8", &["e3-d4"]);
+        assert_eq!(told, [None]);
     }
 
     #[test]

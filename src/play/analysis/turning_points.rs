@@ -13,7 +13,7 @@ use super::by_weight;
 use super::facts::done;
 use super::known::Worth;
 use crate::games::{Playable, Side, Site};
-use crate::play::task::{Effect, Reason};
+use crate::play::task::{Effect, Next, Reason};
 use crate::play::{Found, Thinking};
 use crate::sentence::Sentence;
 use crate::work::StopFlag;
@@ -348,10 +348,14 @@ impl<G: Playable> Analyst<G> {
         Some(self.plainest(after, &found))
     }
 
-    /// The answer to a move that is expected, and the move after it, as a sentence names them.
-    pub(super) fn next(&self, position: &G::Position, mv: G::Move) -> Vec<Sentence> {
-        let words = |_: &G::Position, mv: G::Move| self.game.move_in_words(mv);
-        let mut line = self.line(position, mv, 3, words);
+    /// The answer to a move that is expected, and the move after it.
+    pub(super) fn next(&self, position: &G::Position, mv: G::Move) -> Vec<Next> {
+        let side = self.game.turn(position);
+        let mut line = self.line(position, mv, 3, |position, mv| Next {
+            words: self.game.move_in_words(mv),
+            effect: done(&self.game, position, mv),
+            is_own: self.game.turn(position) == side,
+        });
         line.remove(0);
         line
     }
