@@ -244,11 +244,8 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
     }
     let matches = match command().try_get_matches_from(&arguments) {
         Ok(matches) => matches,
-        Err(error) if !error.use_stderr() => {
-            // Nobody reads the help if this fails.
-            let _ = error.print();
-            return ExitCode::SUCCESS;
-        }
+        // It is the help.
+        Err(error) if !error.use_stderr() => return ended(written(error.print())),
         Err(error) => return fail(argument_error(&error, &arguments)),
     };
     let chosen = matches.subcommand().and_then(|(name, matches)| {
@@ -256,7 +253,11 @@ pub fn run(arguments: Vec<OsString>) -> ExitCode {
         let (_, run) = entries.find(|(command, _)| command().get_name() == name)?;
         Some(run(matches))
     });
-    match chosen.unwrap_or_else(|| Err(Failure::Usage(gettext("no command given")))) {
+    ended(chosen.unwrap_or_else(|| Err(Failure::Usage(gettext("no command given")))))
+}
+
+fn ended(result: CommandResult) -> ExitCode {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => fail(failure),
     }
@@ -343,7 +344,12 @@ fn cannot_write(path: &Path, error: FileError) -> FileError {
 fn print_bytes(bytes: &[u8]) -> CommandResult {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
+    written(out.write_all(bytes).and_then(|()| out.flush()))
+}
+
+/// What comes of writing to standard output.
+fn written(result: std::io::Result<()>) -> CommandResult {
+    match result {
         // Whoever reads through a pipe may stop reading.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
         Err(error) => {

@@ -139,6 +139,9 @@ fn a_full_disk_behind_the_output_is_said_and_nobody_panics() {
         &["lab", "census", "--json"],
         &["completions", "bash"],
         &["man"],
+        &["--help"],
+        &["perft", "--help"],
+        &["--version"],
     ] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_walls"));
         command
