@@ -77,13 +77,17 @@ pub fn where_to_look(found: &Found, plan: &BoardPlan) -> Sentence {
     }
 }
 
-/// The second step: the sentence that tells to make the move.
-pub fn what_to_play(prompt: Sentence) -> Sentence {
-    two(prompt, say("Press Hint again for the reason."))
+/// The second step: the move.
+pub fn what_to_play(found: &Found) -> Sentence {
+    two(
+        found.prompt.clone(),
+        say("Press Hint again for the reason."),
+    )
 }
 
-/// The third step: why, in the position of this snapshot, after the sentence that tells to make the move.
-pub fn why(found: &Found, prompt: Sentence, now: &Snapshot) -> Sentence {
+/// The third step: the move, and why, in the position of this snapshot.
+pub fn why(found: &Found, now: &Snapshot) -> Sentence {
+    let prompt = found.prompt.clone();
     if now.paths.len() == 1 {
         return two(prompt, say("It is the only legal move."));
     }
@@ -272,7 +276,7 @@ mod tests {
 
     /// All that a hint says.
     fn whole((game, found): &(Box<dyn AnyMatch>, Found)) -> String {
-        why(found, game.prompt(found), &game.now()).to_string()
+        why(found, &game.now()).to_string()
     }
 
     #[test]
@@ -349,19 +353,20 @@ mod tests {
 
     #[test]
     fn a_hint_says_in_words_what_the_notation_says_in_code() {
-        let told = |name: &str, text: &str, shown: &str| {
+        let told = |name: &str, moves: &str| {
             let options = GameOptions::default_of(name).unwrap();
-            let (game, mut found) = hint(&options, "", 400);
-            found.text = text.into();
-            found.shown = shown.into();
-            let told = what_to_play(game.prompt(&found)).to_string();
-            told.split(". ").next().unwrap().to_owned()
+            what_to_play(&hint(&options, moves, 3_000).1).to_string()
         };
-        assert_eq!(told("bricks", "F", "F"), "Step forward");
-        assert_eq!(told("bricks", "L", "L"), "Turn left");
-        assert_eq!(told("hexxagon", "+01", "+01"), "Put a clone on 01");
-        assert_eq!(told("hexxagon", "00-20", "00-20"), "Jump from 00 to 20");
-        assert_eq!(told("walls", "0,1", "[0, 1]"), "Play [0, 1]");
+        let then = " Press Hint again for the reason.";
+        for (name, moves, expected) in [
+            ("bricks", "", "Step forward."),
+            ("bricks", "F F", "Turn left."),
+            ("hexxagon", "", "Put a clone on 01."),
+            ("hexxagon", "+01 +15 +02 +03", "Jump from 01 to 13."),
+            ("tictactoe", "2,2 1,1 2,1", "Play 2,3."),
+        ] {
+            assert_eq!(told(name, moves), format!("{expected}{then}"));
+        }
     }
 
     #[test]

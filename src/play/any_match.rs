@@ -20,7 +20,6 @@ use super::{Control, FileError, Match, Player, beside, table_file};
 use crate::games::registry::GameOptions;
 use crate::games::{Beside, Playable, Record, RulesError, Side, Site};
 use crate::search::StopFlag;
-use crate::sentence::{Sentence, as_is, say};
 
 /// What writing a game's table runs, once the game itself is written.
 pub type WriteTable = Box<dyn FnOnce(&Path, &StopFlag) -> Result<(), FileError> + Send>;
@@ -86,10 +85,6 @@ pub trait AnyMatch: Send {
     fn ponder(&self) -> Option<PonderTask>;
     /// An engine for questions about the match as it is now; `known` keeps what it finds out for the next one.
     fn analyst(&self, known: &Arc<Known>) -> Box<dyn AnyAnalyst>;
-    /// A move that was found for the position now, as a sentence names it.
-    fn in_words(&self, found: &Found) -> Sentence;
-    /// The sentence that tells somebody to make a move that was found for the position now.
-    fn prompt(&self, found: &Found) -> Sentence;
     /// The game after a number of moves, as a match of its own.
     fn fork(&self, ply: usize) -> Box<dyn AnyMatch>;
     /// A match between other players that begins at the position after a number of moves.
@@ -234,22 +229,6 @@ impl<G: Playable> AnyMatch for Match<G> {
 
     fn analyst(&self, known: &Arc<Known>) -> Box<dyn AnyAnalyst> {
         analysis::analyst(self, known)
-    }
-
-    fn in_words(&self, found: &Found) -> Sentence {
-        let (game, position) = (self.game(), &self.state().position);
-        match game.parse_move(position, &found.text) {
-            Ok(mv) => game.move_in_words(mv),
-            Err(_) => as_is(&found.shown),
-        }
-    }
-
-    fn prompt(&self, found: &Found) -> Sentence {
-        let (game, position) = (self.game(), &self.state().position);
-        match game.parse_move(position, &found.text) {
-            Ok(mv) => game.prompt(mv),
-            Err(_) => say("Play {move}.").with("move", &found.shown),
-        }
     }
 
     fn fork(&self, ply: usize) -> Box<dyn AnyMatch> {

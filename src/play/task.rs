@@ -150,6 +150,10 @@ pub struct Found {
     pub text: String,
     /// The move as the log shows it.
     pub shown: String,
+    /// The move as a sentence names it.
+    pub words: Sentence,
+    /// The sentence that tells somebody to make the move.
+    pub prompt: Sentence,
     /// The sites of the move.
     pub path: Vec<Site>,
     /// Whether the value is proved.
@@ -158,6 +162,29 @@ pub struct Found {
     pub reason: Reason,
     /// The final report of the search.
     pub thinking: Thinking,
+}
+
+impl Found {
+    /// A move for a position, of which nothing is proved.
+    pub(super) fn new<G: Playable>(
+        game: &G,
+        position: &G::Position,
+        mv: G::Move,
+        revision: u64,
+        thinking: Thinking,
+    ) -> Found {
+        Found {
+            revision,
+            text: game.move_text(mv),
+            shown: game.log_text(mv),
+            words: game.move_in_words(mv),
+            prompt: game.prompt(mv),
+            path: game.path(position, mv),
+            is_exact: false,
+            reason: Reason::default(),
+            thinking,
+        }
+    }
 }
 
 /// What a task runs: it ends when the flag is raised, and reports what it knows meanwhile.
@@ -217,15 +244,14 @@ impl SearchTask {
                 request.colony = Some(colony.colony());
             }
             let answer = spec.choose(request)?;
-            Some(Found {
+            let thinking = Thinking::of_answer(&game, &answer);
+            Some(Found::new(
+                &game,
+                &position,
+                answer.best,
                 revision,
-                text: game.move_text(answer.best),
-                shown: game.log_text(answer.best),
-                is_exact: false,
-                reason: Reason::default(),
-                path: game.path(&position, answer.best),
-                thinking: Thinking::of_answer(&game, &answer),
-            })
+                thinking,
+            ))
         };
         SearchTask::of(revision, run)
     }

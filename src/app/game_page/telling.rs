@@ -180,10 +180,7 @@ fn of(session: &Session, found: &Found, step: Step) -> (Sentence, Pointed) {
             };
             (advice::where_to_look(found, &plan), pointed)
         }
-        Step::What => (advice::what_to_play(session.game().prompt(found)), path()),
-        Step::Why => {
-            let prompt = session.game().prompt(found);
-            (advice::why(found, prompt, &session.snapshot()), path())
-        }
+        Step::What => (advice::what_to_play(found), path()),
+        Step::Why => (advice::why(found, &session.snapshot()), path()),
     }
 }

@@ -78,10 +78,11 @@ impl<G: Playable> Analyst<G> {
         let mv = game
             .moves(position)
             .find(|&mv| game.counted_key(&game.play(position, mv)) == advice.child)?;
+        let thinking = Thinking {
+            value: Some(side.sign() * advice.worth.margin),
+            ..thinking
+        };
         Some(Found {
-            revision,
-            text: game.move_text(mv),
-            shown: game.log_text(mv),
             is_exact: advice.worth.is_exact,
             reason: Reason {
                 fact: fact(game, position, mv),
@@ -91,11 +92,7 @@ impl<G: Playable> Analyst<G> {
                     false => self.next(position, mv),
                 },
             },
-            path: game.path(position, mv),
-            thinking: Thinking {
-                value: Some(side.sign() * advice.worth.margin),
-                ..thinking
-            },
+            ..Found::new(game, position, mv, revision, thinking)
         })
     }
 

@@ -6,6 +6,7 @@ use super::analyst::{Analyst, TRY, TRY_HARD};
 use super::known::{Source, Worth};
 use crate::games::{Playable, Side};
 use crate::play::task::{Found, Reason, Thinking};
+use crate::sentence::Sentence;
 use crate::work::StopFlag;
 
 /// The expert's time for each of the two looks that must agree before a goal is doubted.
@@ -52,6 +53,8 @@ impl<G: Playable> Analyst<G> {
             revision,
             text: String::new(),
             shown: String::new(),
+            words: Sentence::default(),
+            prompt: Sentence::default(),
             path: Vec::new(),
             is_exact: worth.is_exact,
             reason: Reason::default(),

@@ -13,7 +13,7 @@ use super::by_weight;
 use super::facts::done;
 use super::known::Worth;
 use crate::games::{Playable, Side, Site};
-use crate::play::task::{Effect, Next, Reason};
+use crate::play::task::{Effect, Next};
 use crate::play::{Found, Thinking};
 use crate::sentence::Sentence;
 use crate::work::StopFlag;
@@ -384,18 +384,15 @@ impl<G: Playable> Analyst<G> {
             }),
             false => Vec::new(),
         };
+        let thinking = Thinking {
+            value: Some(worth.to(side)),
+            line,
+            ..Thinking::default()
+        };
         Some(Found {
-            revision,
-            text: game.move_text(mv),
-            shown: game.log_text(mv),
             path: path.to_vec(),
             is_exact: worth.is_exact,
-            reason: Reason::default(),
-            thinking: Thinking {
-                value: Some(worth.to(side)),
-                line,
-                ..Thinking::default()
-            },
+            ..Found::new(game, position, mv, revision, thinking)
         })
     }
 }

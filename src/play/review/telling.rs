@@ -39,7 +39,6 @@ pub(super) fn text(review: &Review) -> Sentence {
             let best = point.line.first();
             let is_best =
                 (by.as_ref()).is_none_or(|found| best.is_some_and(|best| best.path == found.path));
-            let in_words = |found| review.game.fork(point.ply).in_words(found);
             let best = || best.map_or(as_is(""), |best| best.words.clone());
             let is_proved = |found: &Found| point.is_exact && (is_best || found.is_exact);
             let answer = match by {
@@ -48,7 +47,7 @@ pub(super) fn text(review: &Review) -> Sentence {
                         true => say("Yes, {move} is better."),
                         false => say("{move} looks better."),
                     };
-                    answer.with("move", in_words(found))
+                    answer.with("move", found.words.clone())
                 }
                 // The line that is known begins with another one.
                 Some(found) => {
@@ -60,7 +59,9 @@ pub(super) fn text(review: &Review) -> Sentence {
                             say("{move} looks better. {best} does too: this is how it goes on.")
                         }
                     };
-                    answer.with("move", in_words(found)).with("best", best())
+                    answer
+                        .with("move", found.words.clone())
+                        .with("best", best())
                 }
                 None => {
                     let answer = match point.is_exact {
