@@ -142,6 +142,7 @@ impl Asking {
         }
         let least = adw::ActionRow::builder()
             .title(gettext("Least Margin"))
+            .subtitle_lines(0)
             .activatable_widget(&margin)
             .build();
         least.add_suffix(&margin);
@@ -286,13 +287,27 @@ impl Asking {
         }
     }
 
-    /// Says what the goal means, and that it is the person's own unless it is only offered.
+    /// Says what the goal means; it is the person's own unless it is only offered.
     fn goal_changed(&self) {
         self.is_chosen
             .set(self.is_chosen.get() || !self.is_offering.get());
-        let goal = say("Goal: {goal}").with("goal", self.goal().text(self.unit));
+        self.show_goal();
+    }
+
+    /// Says what the goal means, and whether it is known to be too much.
+    fn show_goal(&self) {
+        let goal = self.goal();
+        let worth = self.worth.get();
+        let too_much = (worth.is_some_and(|worth| goal.is_out_of_reach(worth)))
+            .then(|| gettext("Proved to be out of reach"));
+        let told = tell(&say("Goal: {goal}").with("goal", goal.text(self.unit)));
+        let subtitle = |lines: &[Option<&str>]| {
+            let lines: Vec<&str> = lines.iter().copied().flatten().collect();
+            glib::markup_escape_text(&lines.join("\n"))
+        };
         self.least
-            .set_subtitle(&glib::markup_escape_text(&tell(&goal)));
+            .set_subtitle(&subtitle(&[Some(&told), too_much.as_deref()]));
+        self.result.set_subtitle(&subtitle(&[too_much.as_deref()]));
     }
 
     /// Offers what the position is worth as the goal, until the person has chosen one.
@@ -338,6 +353,8 @@ impl Asking {
         self.worth.set(worth.or(self.worth.get()));
         self.show(is_searching);
         self.offer_goal();
+        // It may be known now that a goal of the person's own is out of reach.
+        self.show_goal();
     }
 
     fn show(&self, is_searching: bool) {

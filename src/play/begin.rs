@@ -190,7 +190,7 @@ pub fn paste(text: &str, options: &GameOptions, players: [Player; 2]) -> Result<
     }
     let text = text.trim_matches(['\n', '\r']);
     if text.trim().is_empty() {
-        return Err(FileError::Wrong(say("there is no text to paste")));
+        return Err(FileError::Wrong(say("the text is empty")));
     }
     if text.len() as u64 > saved::LIMIT {
         return Err(FileError::Wrong(too_long()));
@@ -349,7 +349,7 @@ mod tests {
             rubbish.starts_with("this is neither a saved game nor ") && rubbish.contains("Walls"),
             "{rubbish}"
         );
-        assert_eq!(said(" \n"), "there is no text to paste");
+        assert_eq!(said(" \n"), "the text is empty");
         assert_eq!(said(&"x".repeat(2 << 20)), too_long().to_string());
         // Below a position of whatever size.
         let wrong = said("+1+\n   \n+ +\nmoves: 2,1 2,1\n");

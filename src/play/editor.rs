@@ -111,6 +111,23 @@ pub fn edit_under(
     })
 }
 
+/// Sets up a position as text on the board that it asks for; `None` if that is the board of before, or the text no
+/// position of it.
+pub fn edit_on_its_board(text: &str, before: &dyn Editor) -> Option<Box<dyn Editor>> {
+    let options = before.options().fitting(text);
+    let is_other = options != *before.options();
+    let edited = is_other.then(|| {
+        options.visit(Edit {
+            options: &options,
+            position: Some(text),
+            mover: None,
+            players: before.players().clone(),
+        })
+    });
+    let (editor, is_read) = edited?.ok()?;
+    is_read.then_some(editor)
+}
+
 struct Edit<'a> {
     options: &'a GameOptions,
     position: Option<&'a str>,

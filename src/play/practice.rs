@@ -44,6 +44,11 @@ impl Goal {
         Goal { side, margin }
     }
 
+    /// Whether it is proved that a position of this worth is not good enough for it.
+    pub fn is_out_of_reach(self, worth: Worth) -> bool {
+        worth.is_exact && worth.to(self.side) < self.margin
+    }
+
     /// The goal in words.
     pub fn text(self, unit: Unit) -> Sentence {
         let least = amount(self.margin.unsigned_abs(), unit);

@@ -175,6 +175,18 @@ def play():
     wait_for_edge((3, 0), "free")
     key("ctrl+z")
     wait_for_edge((3, 0), "painted by Blue")
+    # On another board, too.
+    now = window.edges()
+    window.press("push button", "Board and Rules…")
+    window.set_number("Rows of boxes", 3)
+    window.press("push button", "Apply")
+    wait_for("another board", lambda: len(window.edges()) == 17)
+    key("ctrl+v")
+    wait_for("the board that was copied", lambda: window.edges() == before)
+    key("ctrl+z")
+    wait_for("the larger board", lambda: len(window.edges()) == 17)
+    key("ctrl+z")
+    wait_for("the board of before", lambda: window.edges() == now)
     for answer, is_left in (("Cancel", False), ("Discard", True)):
         window.press("push button", "Play from Here")
         wait_for("the question", lambda: "Save the unfinished game of Walls?" in window.labels())

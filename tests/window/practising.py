@@ -115,6 +115,10 @@ def play():
     window.set_number("Least Margin", -2)
     wait_for("the goal to lose by little", lambda: "Goal: lose by at most two boxes" in window.labels())
     check(field().text() == "−2", field().text())
+    # Nobody is sent after what is proved to be too much.
+    window.set_number("Least Margin", 4)
+    too_much = "Goal: win by at least four boxes\nProved to be out of reach"
+    wait_for("the word of warning", lambda: too_much in window.labels())
     window.set_number("Least Margin", offered)
     wait_for("the goal that was offered", lambda: goal in window.labels())
     # The game before is set aside, without a question.

@@ -105,7 +105,7 @@ def play():
 
     # A comment on the move shown, which the log and the status line tell.
     key("ctrl+k")
-    wait_for("the dialog", has_label("Comment on Move 3, [1, 0]"))
+    wait_for("the dialog", has_label("Comment on Move 3, [1,\u00a00]"))
     wait_for("the field for the comment", lambda: window.focused().name == "Comment")
     xdotool("type", "--delay", "8", "Risky")
     # Escape does not lose what was written.

@@ -229,18 +229,23 @@ impl EditorPage {
         match self.with_editor(|editor| editor::edit_under(options, editor)) {
             None => {}
             Some(Ok((editor, is_same))) => {
-                let before = self.show_editor(editor);
-                self.imp().before.borrow_mut().extend(before);
-                self.emit_by_name::<()>("rules-changed", &[]);
-                self.imp().board.focus();
+                self.go_on_with(editor);
                 if !is_same {
                     self.notify(&gettext(
                         "The position does not fit this board. Undo brings it back.",
                     ));
                 }
             }
-            Some(Err(error)) => self.notify(&tell(error.sentence())),
+            Some(Err(error)) => self.refuse(&error),
         }
+    }
+
+    /// Goes on with a position under other rules. Undo leads back to this one.
+    fn go_on_with(&self, editor: Box<dyn Editor>) {
+        let before = self.show_editor(editor);
+        self.imp().before.borrow_mut().extend(before);
+        self.emit_by_name::<()>("rules-changed", &[]);
+        self.imp().board.focus();
     }
 
     /// The options before board or rules were chosen last.
@@ -350,7 +355,7 @@ impl EditorPage {
         }
     }
 
-    /// Sets up the position in the clipboard. It can be taken back like any change.
+    /// Sets up the position in the clipboard, on the board that it asks for. It can be taken back like any change.
     fn paste(&self) {
         let page = self.clone();
         glib::spawn_future_local(async move {
@@ -358,10 +363,21 @@ impl EditorPage {
                 Ok(Some(text)) => text,
                 _ => return page.notify(&gettext("The clipboard has no text to paste")),
             };
-            if let Some(Err(error)) = page.change(|editor| editor.paste(&text)) {
-                page.notify(&tell(error.sentence()));
+            let Some(Err(error)) = page.change(|editor| editor.paste(&text)) else {
+                return;
+            };
+            match page.with_editor(|editor| editor::edit_on_its_board(&text, editor)) {
+                Some(Some(editor)) => page.go_on_with(editor),
+                _ => page.refuse(&error),
             }
         });
+    }
+
+    /// Says what is wrong with a position or with rules.
+    fn refuse(&self, error: &RulesError) {
+        let text = tell(error.sentence());
+        self.activate_action("win.refuse", Some(&text.to_variant()))
+            .ok();
     }
 
     fn notify(&self, text: &str) {

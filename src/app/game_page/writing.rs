@@ -45,10 +45,12 @@ impl GamePage {
     /// Asks for a comment on the move that led to the position shown.
     pub fn comment(&self) {
         let known = self.with_session(|session| {
-            let shown = session.snapshot();
-            let number = shown.ply.to_string();
-            let entry = shown.last_move()?;
-            let place = [("number", &*number), ("move", &*entry.text)];
+            let now = session.snapshot();
+            let number = now.ply.to_string();
+            let entry = now.last_move()?;
+            // A move is one word, where the line breaks too.
+            let shown = entry.text.replace(' ', "\u{a0}");
+            let place = [("number", &*number), ("move", &*shown)];
             let heading = gettext_f("Comment on Move {number}, {move}", &place);
             Some((heading, entry.comment.clone(), session.topic_of_move()?))
         });

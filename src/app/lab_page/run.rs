@@ -34,6 +34,10 @@ impl LabPage {
     pub(super) fn start(&self) {
         let imp = self.imp();
         if let Some(running) = &*imp.running.borrow() {
+            // How it goes is in sight, and a notice would lie over it.
+            if running.place == self.place() {
+                return;
+            }
             let experiment = title_of(running.place);
             let values = [("experiment", experiment.as_str())];
             return self.tell(&gettext_f(

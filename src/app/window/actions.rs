@@ -20,6 +20,11 @@ pub(super) fn install(klass: &mut <imp::WallsWindow as ObjectSubclass>::Class) {
             window.notify_user(&text);
         }
     });
+    klass.install_action("win.refuse", text, |window, _, text| {
+        if let Some(text) = text.and_then(|text| text.get::<String>()) {
+            window.show_wrong(&text, &text);
+        }
+    });
     klass.install_action("win.lesson", text, |window, _, name| {
         if let Some(name) = name.and_then(|name| name.get::<String>()) {
             window.show_lesson(&name);

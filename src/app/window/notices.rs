@@ -17,6 +17,10 @@ use crate::search::StopFlag;
 /// A notice with more letters than this may not fit into its one line.
 const LONG_NOTICE: usize = 60;
 
+/// What a letter of a notice takes of the width of the window, and what lies beside them, in pixels: about.
+const LETTER: i32 = 8;
+const BESIDE_LETTERS: i32 = 100;
+
 /// How long a notice stays at least.
 const LEAST_TIME: Duration = Duration::from_secs(1);
 
@@ -86,24 +90,38 @@ impl WallsWindow {
         spoken::name_icon_buttons_below(&toasts, "window-close-symbolic", &name);
     }
 
+    /// How many letters a notice can have and be read whole.
+    fn longest_notice(&self) -> usize {
+        let room = self.width() - BESIDE_LETTERS;
+        LONG_NOTICE.min(usize::try_from(room / LETTER).unwrap_or(0))
+    }
+
     /// Says what is wrong with a file. What a parser says of it comes when asked for.
     pub(super) fn show_error(&self, error: &FileError) {
-        let (mut brief, mut full) = (tell(&error.brief()), tell(&error.sentence()));
-        // The name of a file stays as it is.
-        if !matches!(error, FileError::In(..)) {
-            (brief, full) = (capitalized(&brief), capitalized(&full));
+        let (brief, full) = (tell(&error.brief()), tell(&error.sentence()));
+        match error {
+            // The name of a file stays as it is.
+            FileError::In(..) => self.show_fault(&brief, full),
+            _ => self.show_wrong(&brief, &full),
         }
+    }
+
+    /// Says what is wrong, in a line, and in full.
+    pub(super) fn show_wrong(&self, brief: &str, full: &str) {
+        self.show_fault(&capitalized(brief), capitalized(full));
+    }
+
+    fn show_fault(&self, brief: &str, full: String) {
         let says_all = brief == full;
-        if says_all && brief.chars().count() <= LONG_NOTICE {
-            return self.show_toast(&brief, adw::Toast::builder());
+        if says_all && brief.chars().count() <= self.longest_notice() {
+            return self.show_toast(brief, adw::Toast::builder());
         }
         // The end of a long line, which says what is wrong, may be cut off. It needs no heading.
-        let heading = if says_all {
-            String::new()
-        } else {
-            brief.clone()
+        let heading = match says_all {
+            true => String::new(),
+            false => brief.to_owned(),
         };
-        self.offer(&brief, &gettext("Details"), move |window| {
+        self.offer(brief, &gettext("Details"), move |window| {
             window.show_message(&heading, &full);
         });
     }

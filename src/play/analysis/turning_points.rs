@@ -33,6 +33,9 @@ const fn longest(is_exact: bool) -> usize {
 const SUSPECTS: usize = 12;
 const TOLD: usize = 8;
 
+/// Where the course of the game falls slowly, so many moves are looked at all the same: those where it falls most.
+const FEW: usize = 3;
+
 /// A move of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineMove {
@@ -104,17 +107,23 @@ struct Suspect {
     best: i32,
     value: i32,
     is_exact: bool,
+    /// Whether it cost enough to be told.
+    is_told: bool,
 }
 
 /// The moves that are looked at more closely: those that cost most. Most of them are proved, but where the course of
 /// the game is only guessed, the largest drops are looked at too.
 fn the_worst(mut all: Vec<Suspect>) -> Vec<Suspect> {
     all.sort_by_key(|suspect| by_weight(suspect.best, suspect.value, suspect.ply));
+    let (told, small): (Vec<Suspect>, Vec<Suspect>) =
+        all.into_iter().partition(|suspect| suspect.is_told);
     let (proved, guessed): (Vec<Suspect>, Vec<Suspect>) =
-        all.into_iter().partition(|suspect| suspect.is_exact);
+        told.into_iter().partition(|suspect| suspect.is_exact);
     let of_proved = TOLD.max(SUSPECTS.saturating_sub(guessed.len()));
     let worst = proved.into_iter().take(of_proved).chain(guessed);
-    worst.take(SUSPECTS).collect()
+    let mut worst: Vec<Suspect> = worst.take(SUSPECTS).collect();
+    worst.extend(small.into_iter().take(FEW.saturating_sub(worst.len())));
+    worst
 }
 
 impl<G: Playable> Analyst<G> {
@@ -171,11 +180,12 @@ impl<G: Playable> Analyst<G> {
                 let side = self.side_to_move(ply).filter(|side| sides[side.index()])?;
                 let (best, value) = (before.to(side), after.to(side));
                 let is_exact = before.is_exact && after.is_exact;
-                self.is_told(best, value, is_exact).then_some(Suspect {
+                (best > value).then_some(Suspect {
                     ply,
                     best,
                     value,
                     is_exact,
+                    is_told: self.is_told(best, value, is_exact),
                 })
             })
             .collect()
@@ -408,6 +418,7 @@ mod tests {
             best,
             value,
             is_exact: true,
+            is_told: true,
         };
         let all = vec![
             mistake(1, 6, 4),
@@ -428,6 +439,7 @@ mod tests {
                 best: cost - ply as i32,
                 value: 0,
                 is_exact,
+                is_told: true,
             })
         };
         let count = |proved: usize, guessed: usize| {
@@ -446,5 +458,25 @@ mod tests {
         assert_eq!(count(20, 1), (11, 1));
         assert_eq!(count(3, 20), (3, 9));
         assert_eq!(count(2, 3), (2, 3));
+    }
+
+    #[test]
+    fn where_the_course_falls_slowly_the_largest_drops_are_looked_at() {
+        let guess = |ply, cost, is_told| Suspect {
+            ply,
+            best: cost,
+            value: 0,
+            is_exact: false,
+            is_told,
+        };
+        let small = |count| (0..count).map(|ply| guess(ply, 1 + ply as i32 % 2, false));
+        let plies = |all: Vec<Suspect>| -> Vec<usize> {
+            the_worst(all).iter().map(|one| one.ply).collect()
+        };
+        assert_eq!(plies(small(5).collect()), [3, 1, 4]);
+        let large = (10..12).map(|ply| guess(ply, 3, true));
+        assert_eq!(plies(small(5).chain(large).collect()), [11, 10, 3]);
+        let large = (10..14).map(|ply| guess(ply, 3, true));
+        assert_eq!(plies(small(5).chain(large).collect()), [13, 12, 11, 10]);
     }
 }

@@ -300,3 +300,17 @@ fn a_goal_that_is_kept_is_within_what_a_game_can_end_with() {
     let practice = Practice::resumed(&kept, &players).unwrap();
     assert_eq!(practice.goal().margin, WIN_FLOOR);
 }
+
+#[test]
+fn a_goal_is_out_of_reach_only_where_that_is_proved() {
+    let goal = |margin| Goal {
+        side: Side::Second,
+        margin,
+    };
+    let worth = |margin, is_exact| Worth { margin, is_exact };
+    // In the view of the first player, who loses by two.
+    assert!(!goal(2).is_out_of_reach(worth(-2, true)));
+    assert!(goal(3).is_out_of_reach(worth(-2, true)));
+    assert!(!goal(3).is_out_of_reach(worth(-2, false)));
+    assert!(goal(-1).is_out_of_reach(worth(2, true)));
+}
