@@ -133,6 +133,7 @@ def play():
             window.press("push button", "Stop")
             ended("Stopped")
             wait_for("the button Run", run_button)
+            check(any(text.endswith(" (stopped)") for text in window.labels()), "the list says so too")
 
     # A long run in the background; a second one does not begin, and is not ignored without a word.
     wait_for("the button Run", run_button).act()

@@ -98,12 +98,14 @@ impl LabPage {
         let imp = self.imp();
         let (names, chosen) = {
             let results = &imp.results.borrow()[self.place()];
-            let names: Vec<String> = results
-                .reports
-                .iter()
-                .map(|(name, _)| name.clone())
-                .collect();
-            (names, results.chosen)
+            let names = results.reports.iter().map(|(name, report)| {
+                // How a run ended is said below the form only until the next start.
+                match report.complete {
+                    true => name.clone(),
+                    false => gettext_f("{name} (stopped)", &[("name", name)]),
+                }
+            });
+            (names.collect::<Vec<String>>(), results.chosen)
         };
         imp.is_filling.set(true);
         let names: Vec<&str> = names.iter().map(String::as_str).collect();
