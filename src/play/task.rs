@@ -1,5 +1,6 @@
 //! Searches as tasks for another thread, and what they report in words.
 
+use std::mem::discriminant;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -71,6 +72,15 @@ impl Effect {
             Effect::Win => u32::MAX,
             Effect::Deed(deed) => deed.taken(),
         }
+    }
+
+    /// Whether it is of the same kind, and takes no less.
+    pub(super) fn is_at_least(self, other: Effect) -> bool {
+        let is_alike = match (self, other) {
+            (Effect::Deed(one), Effect::Deed(other)) => discriminant(&one) == discriminant(&other),
+            (one, other) => one == other,
+        };
+        is_alike && self.size() >= other.size()
     }
 }
 

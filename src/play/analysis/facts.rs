@@ -57,25 +57,26 @@ fn allowed<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> Option<E
     most(game, &position)
 }
 
-/// These, the largest first.
-fn sorted(effects: impl Iterator<Item = Option<Effect>>) -> Vec<Effect> {
+/// What more than half of these have in common, at least as much of the same kind, and whether all of them have it.
+fn common(effects: impl Iterator<Item = Option<Effect>>) -> Option<(Effect, bool)> {
     let effects = effects.map(|effect| effect.unwrap_or(Effect::Deed(Deed::Moved)));
     let mut effects: Vec<Effect> = effects.collect();
     effects.sort_by_key(|effect| std::cmp::Reverse(effect.size()));
-    effects
+    // More than half are at least as large as the one in the middle, but they may be of other kinds.
+    let effect = *effects.get(effects.len() / 2)?;
+    let alike = effects.iter().filter(|one| one.is_at_least(effect)).count();
+    (2 * alike > effects.len()).then_some((effect, alike == effects.len()))
 }
 
 /// What the other side could do at once after most of the other moves, if it is more than after this one.
 fn prevented<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> Option<Fact> {
     let left = allowed(game, before, mv)?;
     let others = game.moves(before).filter(|&other| other != mv);
-    let effects = sorted(others.map(|other| allowed(game, before, other)));
-    // After more than half of the others, it could do at least this.
-    let effect = *effects.get(effects.len() / 2)?;
+    let (effect, is_only_move) = common(others.map(|other| allowed(game, before, other)))?;
     (effect.size() > left.size()).then(|| Fact::Prevents {
         effect,
         is_all: left.size() == 0 || effect == Effect::Win,
-        is_only_move: effects.last().map(|least| least.size()) >= Some(effect.size()),
+        is_only_move,
     })
 }
 
@@ -84,18 +85,13 @@ fn threatened<G: Playable>(game: &G, before: &G::Position, mv: G::Move) -> Optio
     let side = game.turn(before)?;
     let after = game.play(before, mv);
     (game.turn(&after)? != side).then_some(())?;
-    let effects = sorted(game.moves(&after).map(|answer| {
+    let (effect, is_all) = common(game.moves(&after).map(|answer| {
         let position = game.play(&after, answer);
         (game.turn(&position)? == side).then_some(())?;
         most(game, &position)
-    }));
+    }))?;
     let now = most(game, before)?.size();
-    // After more than half of the answers, it could do at least this.
-    let effect = *effects.get(effects.len() / 2)?;
-    (effect.size() > now).then(|| Fact::Threatens {
-        effect,
-        is_all: effects.last().map(|least| least.size()) >= Some(effect.size()),
-    })
+    (effect.size() > now).then_some(Fact::Threatens { effect, is_all })
 }
 
 #[cfg(test)]
@@ -139,6 +135,25 @@ mod tests {
         assert_eq!(told, [Some(Fact::Does(captures(1)))]);
         let told = facts("W:Wd4,g1:Be5", &["d4xf6"]);
         assert_eq!(told, [Some(Fact::Does(Effect::Win))]);
+    }
+
+    #[test]
+    fn only_what_is_of_one_kind_is_common() {
+        let captures = |count| Some(Effect::Deed(Deed::Captured(count)));
+        let (crowns, win) = (Some(Effect::Deed(Deed::Crowned)), Some(Effect::Win));
+        let told = |effects: &[Option<Effect>]| common(effects.iter().copied());
+        assert_eq!(
+            told(&[captures(1), None, captures(2)]),
+            captures(1).map(|effect| (effect, false))
+        );
+        assert_eq!(
+            told(&[captures(3), captures(2)]),
+            captures(2).map(|effect| (effect, true))
+        );
+        // A man lost or a king made: after most moves it is neither.
+        assert_eq!(told(&[captures(1), captures(1), crowns, crowns]), None);
+        assert_eq!(told(&[win, captures(1), None]), None);
+        assert_eq!(told(&[]), None);
     }
 
     #[test]
