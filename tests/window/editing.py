@@ -158,11 +158,14 @@ def play():
     check(not window.get("push button", "Undo").has("sensitive"), "nothing is left to undo")
     wait_for("the focus on something else", lambda: window.focused().has("focused") and window.focused().name != "Undo")
     # Another board begins empty, and what was on this one comes back.
+    def choose_three_rows():
+        window.press("push button", "Board and Rules…")
+        window.set_number("Rows of boxes", 3)
+        window.press("push button", "Apply")
+        wait_for("an empty board of three rows", lambda: len(window.free()) == 17)
+
     before = window.edges()
-    window.press("push button", "Board and Rules…")
-    window.set_number("Rows of boxes", 3)
-    window.press("push button", "Apply")
-    wait_for("an empty board of three rows", lambda: len(window.free()) == 17)
+    choose_three_rows()
     wait_for_status("This position can be played. Blue is to move.")
     key("ctrl+z")
     wait_for("the board of before", lambda: window.edges() == before)
@@ -177,12 +180,10 @@ def play():
     wait_for_edge((3, 0), "painted by Blue")
     # On another board, too.
     now = window.edges()
-    window.press("push button", "Board and Rules…")
-    window.set_number("Rows of boxes", 3)
-    window.press("push button", "Apply")
-    wait_for("another board", lambda: len(window.edges()) == 17)
+    choose_three_rows()
     key("ctrl+v")
     wait_for("the board that was copied", lambda: window.edges() == before)
+    wait_for("the notice", lambda: any(text.startswith("This position has a board") for text in window.labels()))
     key("ctrl+z")
     wait_for("the larger board", lambda: len(window.edges()) == 17)
     key("ctrl+z")

@@ -367,7 +367,12 @@ impl EditorPage {
                 return;
             };
             match page.with_editor(|editor| editor::edit_on_its_board(&text, editor)) {
-                Some(Some(editor)) => page.go_on_with(editor),
+                Some(Some(editor)) => {
+                    page.go_on_with(editor);
+                    page.notify(&gettext(
+                        "This position has a board of its own. Undo brings back the one before.",
+                    ));
+                }
                 _ => page.refuse(&error),
             }
         });

@@ -92,8 +92,14 @@ impl WallsWindow {
 
     /// How many letters a notice can have and be read whole.
     fn longest_notice(&self) -> usize {
-        let room = self.width() - BESIDE_LETTERS;
-        LONG_NOTICE.min(usize::try_from(room / LETTER).unwrap_or(0))
+        match self.width() {
+            // It is not on the screen yet.
+            0 => LONG_NOTICE,
+            width => {
+                let room = (width - BESIDE_LETTERS) / LETTER;
+                LONG_NOTICE.min(usize::try_from(room).unwrap_or(0))
+            }
+        }
     }
 
     /// Says what is wrong with a file. What a parser says of it comes when asked for.

@@ -33,7 +33,8 @@ const fn longest(is_exact: bool) -> usize {
 const SUSPECTS: usize = 12;
 const TOLD: usize = 8;
 
-/// Where the course of the game falls slowly, so many moves are looked at all the same: those where it falls most.
+/// Where the course of the game falls slowly, the moves at which it falls most are looked at all the same: at least this
+/// many.
 const FEW: usize = 3;
 
 /// A move of a line.
